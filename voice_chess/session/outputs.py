@@ -122,9 +122,13 @@ class HearingChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noticed:
-    """A sentence for everybody at the game that announces no event."""
+    """A sentence for everybody at the game that announces no event.
+
+    `is_custom`: it is a custom of the table, which arbiters of several boards hear at none.
+    """
 
     make: Callable[[Language], Sentence]
+    is_custom: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

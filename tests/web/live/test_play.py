@@ -259,6 +259,26 @@ def test_an_arbiter_has_all_their_games_on_one_page(stage: Stage) -> None:
     assert named["is_accepted"]
 
 
+@pytest.mark.parametrize("games", [1, 2])
+def test_the_customs_of_the_table_are_not_told_to_an_arbiter_at_each_of_several_boards(
+    stage: Stage, games: int
+) -> None:
+    first = stage.arrange(arbiter="new")
+    for _ in range(games - 1):
+        stage.arrange(arbiter=first["arbiter"]["seat"])
+    with (
+        stage.page(first["arbiter"]) as arbiter,
+        stage.page(first["white"]) as white,
+        stage.page(first["black"]),
+    ):
+        white.event("game-started")
+        arbiter.event("game-started")
+
+    told = [[m["text"] for m in page.came if m["type"] == "said"] for page in (white, arbiter)]
+    assert told == [told[0], told[0] if games == 1 else []]
+    assert told[0]
+
+
 def test_supervision_follows_from_how_many_games_an_arbiter_has(stage: Stage) -> None:
     first = stage.arrange(arbiter="new", time="3+2", edition="2018")
     stage.arrange(arbiter=first["arbiter"]["seat"], time="3+2", edition="2018")

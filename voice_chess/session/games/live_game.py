@@ -300,7 +300,7 @@ class LiveGame(Generic[SomeParticipant]):
             return
         self._are_house_rules_told = True
         for make in house_rules(self.ledger.game):
-            self.tell(Noticed(make=make))
+            self.tell(Noticed(make=make, is_custom=True))
 
     def came(self, here: Collection[Role]) -> None:
         """Take note of the roles now at the table. Raises `JournalLost`, `Conflict`."""

@@ -67,6 +67,11 @@ class Desk:
         return next(of_listener, 1)
 
     @property
+    def runs_several(self) -> bool:
+        """Whether an arbiter has this desk for several boards, which may all begin at once."""
+        return self.chair.role is Role.ARBITER and len(self.games) > 1
+
+    @property
     def is_free(self) -> bool:
         """Whether another page may have this desk, with what nobody has heard there."""
         return not self.coming and self.now_ms() >= self._kept_until_ms

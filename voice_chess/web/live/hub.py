@@ -279,8 +279,10 @@ class Hub:
                 listener = self.desks.of_listener(output.listener)
                 if listener is not None:
                     self._tell_one(task.game_id, output, listener, told)
-            case Noticed(make=make):
+            case Noticed(make=make, is_custom=is_custom):
                 for desk in desks:
+                    if is_custom and desk.runs_several:
+                        continue
                     words = make(load_language(desk.chair.preferences.language))
                     notice = Reply(
                         listener=desk.listener, kind="notice", text=words.text, spoken=words.spoken

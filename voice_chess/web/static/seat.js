@@ -294,7 +294,7 @@ export class SeatPage {
   #said({ game, text: said, language, clip, kind, is_urgent: isUrgent }) {
     // A missed reply may be in a language that the seat had before.
     const lang = tagOf(language);
-    const isNamed = !ASIDE.includes(kind) && this.#isElsewhere(game) && this.games.has(game);
+    const isNamed = kind !== "unheeded" && this.#isElsewhere(game) && this.games.has(game);
     const words = isNamed ? `${this.shows.title(this.games.get(game))}. ${said}` : said;
     keepSaid(words, lang);
     this.#saidCount += 1;
