@@ -441,6 +441,38 @@ def test_an_arbiter_whose_question_another_page_took_over_meanwhile_is_told(
     expect(pages["white"].locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
 
 
+def test_all_boards_in_play_are_asked_for_the_sealed_move_at_once(
+    context: BrowserContext, house: House, pages: Seats
+) -> None:
+    arbiter, otto, _ = with_another(context, house, pages)
+    viktor = pages["white"]
+    dialog, form = arbiter.locator("#seal-all"), arbiter.locator("form[data-ruling=ask-to-seal]")
+    for player in (viktor, otto):
+        expect(player.locator("#clock-white")).to_have_class("clock running")
+    form.get_by_label(TEXT["resumption"]).fill("tomorrow, 10:00")
+    form.get_by_label(TEXT["passphrase-all"]).check()
+
+    form.get_by_role("button").press("Enter")
+    expect(dialog).to_contain_text(text("seal-all-question", count=2))
+    dialog.get_by_role("button", name=TEXT["rule:ask-to-seal"]).click()
+    expect(arbiter.locator("#status")).to_contain_text(text("seal-all-done", count=0, left=2))
+    expect(arbiter.locator("#reply")).to_contain_text(ENGLISH.phrase("envelope:none"))
+
+    arbiter.locator("#passphrase-text").fill("a long passphrase")
+    arbiter.locator("#passphrase-all").check()
+    arbiter.locator("#passphrase").get_by_role("button").click()
+    expect(arbiter.locator("#reply")).to_have_text(ENGLISH.phrase("envelope:key-all"))
+    form.get_by_role("button").press("Enter")
+    dialog.get_by_role("button", name=TEXT["cancel"]).click()
+    expect(viktor.locator("#clock-white")).to_have_class("clock running")
+    form.get_by_role("button").press("Enter")
+    dialog.get_by_role("button", name=TEXT["rule:ask-to-seal"]).click()
+
+    expect(arbiter.locator("#status")).to_contain_text(text("seal-all-done", count=2, left=0))
+    for player in (viktor, otto):
+        expect(player.locator("#said")).to_contain_text(english("SealingAsked", "white"))
+
+
 def test_a_board_at_which_nobody_is_understood_needs_them(
     context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ import { MicrophonePart } from "./microphone-part.js";
 import { isTimed } from "./moments.js";
 import { sideInWords } from "./names.js";
 import { NEEDS, needWords } from "./needs.js";
+import { SealAll } from "./seal-all.js";
 import { SeatPage } from "./seat.js";
 import { moveWritten, showMoves, showState, showTable } from "./sheet.js";
 import { listed, parts as partsOf, text } from "./texts.js";
@@ -50,11 +51,13 @@ const page = new SeatPage({
   hearing: (message) => microphone.hears(message),
   back: () => microphone.begin(),
   done: (key, isAccepted) => {
+    sealAll.done(key, isAccepted);
     if (key !== given?.key) return;
     if (isAccepted && find("reason").value === given.reason) find("reason").value = "";
     given = null;
   },
 });
+const sealAll = new SealAll(page);
 const { microphone } = new MicrophonePart(page, { game: () => chosen });
 
 /**
@@ -283,7 +286,11 @@ function withCounters({ white_counter: white, black_counter: black, ...values })
 find("next-need").addEventListener("click", goToNext);
 hearAccessKeys();
 needBothCounters();
-onSent("ruling", (ruling, values) => rule({ ruling, ...withCounters(values) }));
+onSent("ruling", (ruling, { for_all: isForAll = false, ...values }) => {
+  const asked = { ruling, ...withCounters(values) };
+  if (isForAll) sealAll.ask(ordered().map(({ id }) => id), asked, find("reason").value.trim());
+  else rule(asked);
+});
 hearDeclarations(page);
 setInterval(drawClocks, LOOKS_EVERY_MS);
 hearPassphrase(page);

@@ -81,8 +81,9 @@ export class SeatPage {
     return this.#request({ type: "line", text: words });
   }
 
-  rule(ruling, reason = "") {
-    return this.#request({ type: "rule", ruling, reason });
+  /** Send a ruling for this game, by default for the one that requests are about. */
+  rule(ruling, reason = "", game = undefined) {
+    return this.#request({ type: "rule", ruling, reason, game });
   }
 
   request(message) {
@@ -105,7 +106,7 @@ export class SeatPage {
 
   #request(message) {
     const answers = message.type === "ask" && ANSWERS.includes(message.name) && this.#isAsked;
-    const game = answers ? this.#repliedIn : (this.shows.current?.() ?? null);
+    const game = message.game ?? (answers ? this.#repliedIn : (this.shows.current?.() ?? null));
     if (!this.connection.isOpen) this.#tellWaiting();
     const key = this.connection.ask(game === null ? message : { ...message, game });
     this.#saidBefore.set(key, { count: this.#saidCount, game });
@@ -341,6 +342,7 @@ export class SeatPage {
     // What was not done makes no move, and nothing more is said of it.
     this.#saidBefore.delete(key);
     this.#moving.delete(key);
+    if (key) this.shows.done?.(key, false);
     if (OF_SOUND.includes(code) && request === undefined) return;
     const words = text(hasText(`problem:${code}`) ? `problem:${code}` : "problem:other");
     this.voice.tell(words, { isUrgent: true });
