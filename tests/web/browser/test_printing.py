@@ -27,9 +27,13 @@ TO_PRESS = ", ".join(
 
 
 def review(desk: BrowserContext, house: House) -> Page:
+    return review_of(SCHOLARS_MATE, desk, house)
+
+
+def review_of(pgn: str, desk: BrowserContext, house: House) -> Page:
     page = desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
-    page.locator("#pgn").fill(SCHOLARS_MATE)
+    page.locator("#pgn").fill(pgn)
     page.get_by_role("button", name=TEXT["review-game"]).click()
     page.wait_for_url("**/reviews/*")
     expect(page.locator("#moves .move").first).to_be_visible()
@@ -98,4 +102,15 @@ def test_the_title_of_the_standings_is_on_their_sheet_of_paper(
     assert "Anna" in with_title
     assert TEXT["event-boards"] not in with_title
     assert [TEXT["event-files"] in text for text in texts] == [False] * len(texts)
+    page.close()
+
+
+def test_all_moves_of_a_long_game_are_printed(desk: BrowserContext, house: House) -> None:
+    """On a screen they are scrolled."""
+    page = review_of("Nf3 Nf6 Ng1 Ng8 " * 60, desk, house)
+    found = pypdf.PdfReader(io.BytesIO(page.pdf()))
+    texts = [sheet.extract_text() for sheet in found.pages]
+
+    assert sum(text.count("Ng8") for text in texts) == 60
+    assert [text for text in texts if not text.strip()] == []
     page.close()
