@@ -79,18 +79,18 @@ def test_an_order_repeated_while_it_is_still_written_is_done_once(tmp_path: Path
     journal = SlowJournal()
     with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(arbiter="new")
-        with (
-            stage.seats(links) as (_, _, arbiter),
-            stage.page(links["arbiter"], desk=1) as again,
-        ):
-            journal.goes_on.clear()
-            journal.is_asked.clear()
-            arbiter.send(**order, key="page-0001")
-            assert journal.is_asked.wait(PATIENCE_S)
-            again.send(**order, key="page-0001")
-            journal.goes_on.set()
-            answers = [page.next("done") for page in (arbiter, again)]
-            count = kept(stage, links, kind)
+        with stage.seats(links) as (_, _, arbiter):
+            welcome = arbiter.came[0]
+            own = {"desk": welcome["desk"], "holder": welcome["holder"]}
+            with stage.page(links["arbiter"], **own) as again:
+                journal.goes_on.clear()
+                journal.is_asked.clear()
+                arbiter.send(**order, key="page-0001")
+                assert journal.is_asked.wait(PATIENCE_S)
+                again.send(**order, key="page-0001")
+                journal.goes_on.set()
+                answers = [page.next("done") for page in (arbiter, again)]
+                count = kept(stage, links, kind)
 
     assert [answer["is_accepted"] for answer in answers] == [True, True]
     assert [answer["is_repetition"] for answer in answers] == [False, True]
