@@ -24,9 +24,10 @@ from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.games.chairs import Settled
+from voice_chess.session.games.envelope_passphrases import HOLDERS
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.outputs import is_paused
-from voice_chess.session.ports import TimeSource
+from voice_chess.session.ports import Envelopes, TimeSource
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.generation.announce import Scene, announce
@@ -53,6 +54,10 @@ class Startable(Protocol):
 
     @property
     def time(self) -> TimeSource: ...
+
+    @property
+    def envelopes(self) -> Envelopes | None:
+        """What closes and opens envelopes; None where too few passphrases were given."""
 
     @property
     def is_in_arrears(self) -> bool:
@@ -132,6 +137,9 @@ class ByComing:
         is_nobody_back = self._here & set(PLAYERS) <= before
         if not (is_nobody_back and self._waits_for_word(live)):
             self.goes_on(live)
+        if isinstance(live.game.phase, Sealing) and live.envelopes is None:
+            # A program that was gone has no passphrase any more, and without one no move is sealed.
+            live.tell_seats(_passphrases_missing, self._here & HOLDERS - before)
 
     def goes_on(self, live: Startable) -> None:
         if live.is_in_arrears:
@@ -281,6 +289,10 @@ def _to_go_on_by(said: tuple[str, ...]) -> Make:
         return phrase("resumed:wait", preferences.language, command=command)
 
     return told
+
+
+def _passphrases_missing(preferences: VoicePreferences) -> Sentence:
+    return phrase("envelope:none", preferences.language)
 
 
 def _answer(name: str, game: Game, replies: Replies, at_ms: int) -> None:
