@@ -189,3 +189,20 @@ def test_a_disk_too_full_for_the_whole_sound_is_told_as_such(tmp_path: Path, suf
             sound_joining.export(tmp_path / "sound", parts, disk / f"game{suffix}")
 
         assert [path.name for path in disk.iterdir()] == ["ballast"]
+
+
+@pytest.mark.parametrize("write", [sound_joining.export, sound_joining.export_readable])
+def test_sound_too_long_for_a_wav_file_is_refused_before_any_is_written(
+    tmp_path: Path, write: Callable[[Path, list[Path], Path], object]
+) -> None:
+    """Its header can state no more than four gigabytes."""
+    for number in (1, 2):
+        recording = tmp_path / f"000{number}.wav"
+        recording.write_bytes(wav_header(MOST_BYTES // 2 + 640))
+        os.truncate(recording, HEADER_BYTES + MOST_BYTES // 2 + 640)  # a hole: nothing is written
+    target = tmp_path / "game.wav"
+
+    with pytest.raises(OSError, match="37 hours"):
+        write(tmp_path, sound_joining.parts(tmp_path), target)
+
+    assert not target.exists()

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from voice_chess.adapters.audio_io.sound_formats import FORMATS
 from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, MOST_BYTES, wav_header
 from voice_chess.adapters.documents.record_files import write_whole
-from voice_chess.adapters.sound_record.sound_salvage import Lost, Salvage
+from voice_chess.adapters.sound_record.sound_salvage import Lost, Salvage, length_of
 from voice_chess.adapters.system.durable import make_durable
 from voice_chess.session.ports import JournalLost
 from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE
@@ -158,6 +158,7 @@ def export(folder: Path, wanted: Iterable[Path], target: Path) -> None:
     which appears only when it is whole. Raises `OSError`.
     """
     refuse_missing(folder)
+    _refuse_too_long(folder, target)
     offsets = _exported(wanted, target, blocks)
     _write_index(folder / INDEX, index_of(target), offsets, target.name)
 
@@ -168,6 +169,7 @@ def export_readable(folder: Path, wanted: Iterable[Path], target: Path) -> tuple
     Announcements of which anything is lost are not in the index. Raises `OSError`, which is
     `DamagedSound` if nothing can be read.
     """
+    _refuse_too_long(folder, target)
     salvage = Salvage([Lost(name=name) for name in missing(folder)])
     offsets = _exported(wanted, target, salvage.blocks)
     if not salvage.samples:
@@ -176,6 +178,15 @@ def export_readable(folder: Path, wanted: Iterable[Path], target: Path) -> tuple
         raise DamagedSound(message)
     _write_index(folder / INDEX, index_of(target), offsets, target.name, salvage.lost)
     return tuple(salvage.lost)
+
+
+def _refuse_too_long(folder: Path, target: Path) -> None:
+    """Raise `OSError` if the sound is longer than the header of a WAV file can state."""
+    lengths = (length_of(part) or 0 for part in parts(folder))
+    if target.suffix.lower() == ".wav" and SAMPLE_BYTES * sum(lengths) > MOST_BYTES:
+        hours = MOST_BYTES // SAMPLE_BYTES // SAMPLE_RATE // 3_600
+        message = f"it is longer than the {hours} hours of a WAV file; choose another ending"
+        raise OSError(message)
 
 
 def _exported(wanted: Iterable[Path], target: Path, read: Reading) -> dict[str, int]:

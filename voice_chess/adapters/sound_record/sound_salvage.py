@@ -43,7 +43,7 @@ class Salvage:
 
     def blocks(self, path: Path) -> Iterator[bytes]:
         """Yield the samples of a file, with silence for each second that can't be read."""
-        total = _length(path)
+        total = length_of(path)
         if total is None:
             self.lost.append(Lost(name=path.name))
             return
@@ -64,7 +64,7 @@ class Salvage:
         self.lost.append(Lost(name=path.name, start_sample=start, end_sample=end))
 
 
-def _length(path: Path) -> int | None:
+def length_of(path: Path) -> int | None:
     """Return how many samples a file should have; None if its beginning can't be read."""
     import soundfile  # a native library
 
