@@ -208,6 +208,23 @@ def test_the_access_key_is_found_on_a_cyrillic_keyboard_too(pages: Seats) -> Non
     expect(arbiter.locator("#next-need")).to_be_focused()
 
 
+def test_enter_on_the_board_that_is_chosen_leads_to_the_line(
+    context: BrowserContext, house: House, pages: Seats
+) -> None:
+    arbiter, otto, _ = with_another(context, house, pages)
+    board = arbiter.get_by_role("button", name="Otto")
+    board.press("Enter")
+    expect(board).to_be_focused()
+
+    arbiter.keyboard.press("Enter")
+    expect(arbiter.locator("#line-text")).to_be_focused()
+    arbiter.keyboard.type("stop")
+    arbiter.keyboard.press("Enter")
+
+    expect(otto.locator("#clock-white")).not_to_have_class("clock running")
+    expect(pages["white"].locator("#clock-white")).to_have_class("clock running")
+
+
 @pytest.mark.parametrize("is_resumed", [False, True])
 def test_who_is_away_while_a_move_is_sealed_or_the_game_resumed_is_missing(
     context: BrowserContext, pages: Seats, is_resumed: bool

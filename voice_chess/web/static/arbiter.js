@@ -111,7 +111,11 @@ function newCard(game) {
     picture: make("img", { class: "picture", alt: "", loading: "lazy" }),
     choose: make("button", { type: "button", "aria-pressed": "false" }),
   };
-  parts.choose.addEventListener("click", () => choose(id));
+  parts.choose.addEventListener("click", () => {
+    // With many boards the line for orders is far away by Tab; the key to the next board has chosen this one.
+    if (chosen === id) find("line-text").focus();
+    else choose(id);
+  });
   const words = [parts.title, parts.waits, parts.state, parts.last, parts.clocks, parts.people];
   const element = make("li", { class: "card" }, make("div", {}, ...words, parts.choose), parts.picture);
   const card = { id, element, parts, waits: null, isUnclear: false, here: {} };
