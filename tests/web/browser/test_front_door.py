@@ -81,6 +81,16 @@ def test_a_wrong_code_is_told_at_its_field_and_stays_there(
 
 
 @pytest.mark.firefox
+def test_a_language_chosen_before_entering_is_that_of_the_page_entered(
+    context: BrowserContext, house: House
+) -> None:
+    page = context.new_page()
+    page.goto(f"{house.address}/enter?lang=cs#{house.token}")
+    page.wait_for_url("**/organiser?lang=cs")
+
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
+
+
 def test_two_people_play_without_an_organiser(browser: Browser, house: House) -> None:
     hers, his = person(browser), person(browser)
     anna = at_the_door(hers, house)
