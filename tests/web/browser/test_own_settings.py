@@ -515,6 +515,10 @@ def test_words_in_the_language_of_the_announcements_are_marked_so(
     expect(foreign).to_contain_text(german.GERMAN.phrase("result:black-wins"))
     assert white.locator("#turn").text_content() == foreign.text_content()
 
+    white.locator("#review a").click()
+    examples = white.locator("#line-how [lang=de]")
+    expect(examples).to_contain_text(german.GERMAN.review_words["instead"][0])
+
 
 @pytest.mark.parametrize(
     ("white", "black", "duties"),
