@@ -50,6 +50,19 @@ def test_equal_words_are_each_announced_and_no_region_says_them_again(white: Pag
     expect(white.locator("#status")).to_be_empty()
 
 
+@pytest.mark.firefox
+def test_what_is_announced_goes_where_it_is_heard(white: Page, browser: Browser) -> None:
+    """Firefox has notices, which Orca does not read out there."""
+    is_unheard = browser.browser_type.name == "firefox"
+    types(white, "opponent")
+    if is_unheard:
+        expect(white.locator("#status")).to_contain_text("Anna")
+    else:
+        white.wait_for_function(SOME_NOTICE_HAS, arg="Anna (Black)")
+
+    assert (notices(white) == []) is is_unheard
+
+
 def test_a_refusal_goes_before_and_the_pages_own_words_are_in_its_language(white: Page) -> None:
     types(white, "Ke3")
     white.wait_for_function("() => window.notices.some(([, priority]) => priority === 'high')")

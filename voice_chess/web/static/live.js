@@ -1,5 +1,5 @@
 /**
- * Lets the screen reader speak: through the browser's `ariaNotify` where it exists and is wanted,
+ * Lets the screen reader speak: through the browser's `ariaNotify` where it is heard and wanted,
  * else through two live regions, a polite one that gathers messages and an assertive one.
  *
  * In regions, screen readers drop all but the last of several quick messages, and a message that
@@ -50,7 +50,8 @@ const assertive = new Region(find("alert"), 20);
 
 /** `ariaNotify` speaks in the language of its element. */
 const speaker = find("notified");
-const canNotify = typeof speaker.ariaNotify === "function";
+/** In Firefox 153, Orca 43 says nothing of a notice, and a page can't tell; it does read regions. */
+const canNotify = typeof speaker.ariaNotify === "function" && !navigator.userAgent.includes("Firefox/");
 const notices = [];
 let notifying = null;
 
