@@ -482,6 +482,7 @@ envelope =
     .key-all = Heslo k obálkám všech šachovnic je přijato.
     .keyless = Obálka zůstává zavřená: nikdo nezadal heslo.
     .none = K obálce chybějí hesla.
+    .wanted = Nejdříve hesla k obálce, na stránce: obou hráčů, nebo rozhodčího.
     .shut = Obálka zůstává zavřená: špatné heslo.
     .unread = Pečetěný tah nelze přečíst: { $words }. Rozhodne rozhodčí.
 

@@ -470,6 +470,7 @@ envelope =
     .key-all = The passphrase is kept for the envelopes of all your boards.
     .keyless = The envelope stays shut: no passphrase was given.
     .none = The envelope needs its passphrases.
+    .wanted = First the passphrases for the envelope, on the page: both players', or the arbiter's.
     .shut = The envelope stays shut: wrong passphrase.
     .unread = The sealed move can't be read: { $words }. The arbiter decides.
 

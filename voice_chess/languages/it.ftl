@@ -470,6 +470,7 @@ envelope =
     .key-all = La parola d'ordine resta per le buste di tutte le scacchiere.
     .keyless = La busta resta chiusa: nessuno ha dato la parola d'ordine.
     .none = La busta ha bisogno delle parole d'ordine.
+    .wanted = Prima le parole d'ordine per la busta, sulla pagina: di entrambi i giocatori o dell'arbitro.
     .shut = La busta resta chiusa: parola d'ordine sbagliata.
     .unread = La mossa in busta non si può leggere: { $words }. Decide l'arbitro.
 

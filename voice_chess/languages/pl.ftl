@@ -482,6 +482,7 @@ envelope =
     .key-all = Hasło do kopert wszystkich szachownic przyjęte.
     .keyless = Koperta pozostaje zamknięta: nikt nie podał hasła.
     .none = Brak haseł do koperty.
+    .wanted = Najpierw hasła do koperty, na stronie: obu graczy albo sędziego.
     .shut = Koperta pozostaje zamknięta: złe hasło.
     .unread = Nie da się odczytać tajnego posunięcia: { $words }. Decyduje sędzia.
 

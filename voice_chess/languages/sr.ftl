@@ -482,6 +482,7 @@ envelope =
     .key-all = Lozinka za koverte svih tabli je primljena.
     .keyless = Koverta ostaje zatvorena: niko nije dao lozinku.
     .none = Nedostaju lozinke za kovertu.
+    .wanted = Prvo lozinke za kovertu, na stranici: oba igrača ili sudije.
     .shut = Koverta ostaje zatvorena: pogrešna lozinka.
     .unread = Kovertirani potez ne može da se pročita: { $words }. Odlučuje sudija.
 

@@ -3,17 +3,23 @@
 import pytest
 
 from tests.arbiter.asked import followed
-from tests.german import GERMAN, in_words
+from tests.german import GERMAN, PRESS, YES, german, in_words, says
+from tests.stage.apart import Apart
+from tests.stage.usual import BLIND, PLAYERS
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.adjournment import AskToSeal, SealMove
+from voice_chess.game.adjournment import AskToSeal, MoveSealed, SealMove
 from voice_chess.game.clocks import AddTime, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.setup import StartGame
 from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Role, Setup, Table
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.dialogue.sealing import fields_of, read_sealed
+from voice_chess.session.listening.inputs import Entrusted
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.speech.generation.sentence import phrase
 
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
 MINUTE_MS = 60_000
@@ -72,3 +78,49 @@ def test_signs_that_are_wrong_leave_no_doubt_which_move_is_meant(
     game = Game.at(Table(control=CONTROL, setup=Setup(fen=TO_MATE)))
 
     assert read_sealed(game, written, GERMAN) == uci
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_a_sealed_move_can_be_named_in_two_steps(language_id: str) -> None:
+    language = load_language(language_id)
+    apart = Apart(BLIND, people=PLAYERS, settings=TableSettings(language=language))
+    for role in PLAYERS:
+        apart.attends(Entrusted, role, passphrase=role)
+    apart.types(language.say("adjourn"))
+    apart.types(language.say("yes"))
+    apart.fetch()
+
+    apart.types(language.say("seal"))
+    (asked,) = apart.told()
+    apart.types("e4")
+
+    start = language.displayed(language.say("seal"))
+    assert asked == phrase("ask:rest", language, start=start).text
+    assert len(apart.of(MoveSealed)) == 1
+
+
+def test_the_words_for_a_sealed_move_alone_do_not_close_the_envelope() -> None:
+    apart = Apart(BLIND, people=PLAYERS)
+    for role in PLAYERS:
+        apart.attends(Entrusted, role, passphrase=role)
+    for line in (says("adjourn"), YES, says("seal e4"), says("seal"), "d4"):
+        apart.types(line)
+
+    assert len(apart.of(MoveSealed)) == 2
+    assert not isinstance(apart.game.phase, Adjourned)
+    apart.types(PRESS)
+    assert isinstance(apart.game.phase, Adjourned)
+
+
+@pytest.mark.parametrize("given", [(), (WHITE,)])
+def test_who_adjourns_at_a_seat_is_told_where_passphrases_are_given(
+    given: tuple[Role, ...],
+) -> None:
+    apart = Apart(BLIND, people=PLAYERS)
+    for role in given:
+        apart.attends(Entrusted, role, passphrase=role)
+    apart.fetch()
+
+    apart.types(says("adjourn"))
+
+    assert apart.told() == [german("envelope:wanted")]

@@ -208,11 +208,11 @@ SAID: list[tuple[Announceable, str]] = [
     ),
     (
         GameAdjourned(envelope=ENVELOPE, because=LAW, **NOW),
-        "Die Uhr steht: Abgabezug.",
+        "Die Partie ist vertagt, die Uhr steht.",
     ),
     (
         SealingAsked(resumption="morgen", charged_until_ms=None, because=LAW, **WHITE),
-        "Weiß: bitte Abgabezug und Zug.",
+        "Weiß: sagen Sie Abgabezug, dann den Zug.",
     ),
     (
         MoveSealed(text="Sd7", is_made=False, **WHITE),
@@ -220,7 +220,7 @@ SAID: list[tuple[Announceable, str]] = [
     ),
     (
         GameResumed(white_here=True, black_here=False, because=LAW, **NOW),
-        "Die Partie läuft.",
+        "Die Partie geht weiter.",
     ),
     (
         SealerTooLate(result=Result.WHITE_WINS, because=LAW, **NOW),
@@ -401,10 +401,10 @@ SAID: list[tuple[Announceable, str]] = [
             " zu gewinnen; Endspurt drei, eins und zwei."
         ),
     ),
-    (refusals.GameIsAdjourned(**BECAUSE), "Erst der Abgabezug."),
+    (refusals.GameIsAdjourned(**BECAUSE), "Die Partie ist vertagt."),
     (refusals.EnvelopeStillOpen(**BECAUSE), "Erst bitte die Uhr drücken."),
     (refusals.NothingSealed(**BECAUSE), "Erst der Abgabezug."),
-    (refusals.NotAdjourned(**BECAUSE), "Noch kein Abgabezug."),
+    (refusals.NotAdjourned(**BECAUSE), "Die Partie ist nicht vertagt."),
     (refusals.NotAtThisTable(**BECAUSE), "Das geht in der Partie nicht."),
     (refusals.NothingProposed(**BECAUSE), "Nichts ist angeboten."),
     (refusals.OwnProposal(**BECAUSE), "Das Angebot ist von Ihnen."),

@@ -238,7 +238,7 @@ def test_without_a_passphrase_no_move_is_sealed_and_play_goes_on(stage: Stage) -
         is_moved = white.move("e2e4", 0)["is_accepted"]
 
     assert not is_asked
-    assert said == german("envelope:none")
+    assert said == german("envelope:wanted")
     assert is_moved
 
 

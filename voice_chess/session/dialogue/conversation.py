@@ -562,7 +562,10 @@ class Conversation:
         """
         command = request(meaning, self._ledger.game, at_ms, self._participants.by)
         if command is None:
-            if not self._petitions.declines(meaning):
+            if self._petitions.awaits_sealed(meaning):
+                words = tuple(self._participants.settings.language.say("seal").split())
+                self._ask_for_the_rest(question_to_go_on(words, self.expected.position))
+            elif not self._petitions.declines(meaning):
                 self.not_understood()
         elif (ending := self._petitions.ending_soon(command)) is None:
             self.do(command)

@@ -24,7 +24,7 @@ from voice_chess.game.penalties import Expel, PlayerExpelled
 from voice_chess.game.quickplay import RuleOnQuickplay
 from voice_chess.game.refusals import NotYetRepeated, NotYourMove, Refusal
 from voice_chess.game.scoresheets import ResultSettled, RuleOnResult
-from voice_chess.game.state import Game
+from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
@@ -161,9 +161,7 @@ class Petitions:
         try:
             wanted = self._sealed(self._participants.in_their_name(command))
         except EnvelopeShut:
-            opens = isinstance(command, OpenEnvelope)
-            shut = "envelope:keyless" if self._floor.envelopes is None else "envelope:shut"
-            self.decline(shut if opens else "envelope:none")
+            self.decline(self._why_shut(command))
             return
         except SealedMoveUnread as unread:
             self.decline("envelope:unread", words=unread.text)
@@ -176,6 +174,15 @@ class Petitions:
         self._note(command, ruling)
         is_about_last = isinstance(ruling, NotYetRepeated)
         self._refuse(ruling, before.rewound(len(before.moves) - 1) if is_about_last else before)
+
+    def _why_shut(self, command: Command) -> str:
+        """Return the name of the phrase that tells why an envelope can't be closed or opened."""
+        is_keyless = self._floor.envelopes is None
+        if is_keyless and not self._participants.share:
+            return "envelope:wanted"
+        if not isinstance(command, OpenEnvelope):
+            return "envelope:none"
+        return "envelope:keyless" if is_keyless else "envelope:shut"
 
     def refuse(self, refusal: Refusal) -> None:
         """Tell the speaker the reason of a refusal that is not a ruling of the game."""
@@ -208,6 +215,11 @@ class Petitions:
             self._state.ask()
         else:
             self.decline("NothingAsked")
+
+    def awaits_sealed(self, meaning: Meaning) -> bool:
+        """Return whether this begins a sealed move, and the move is still to be named."""
+        is_sealing = isinstance(self._floor.ledger.game.phase, Sealing)
+        return is_sealing and meaning == CommandMeaning(name="seal")
 
     def declines(self, meaning: Meaning) -> bool:
         """Tell that a reply answers nothing; return False if the meaning is no reply.

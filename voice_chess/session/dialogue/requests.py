@@ -60,7 +60,6 @@ _PLAIN: dict[str, type[_Plain]] = {
     "decline-rematch": DeclineRematch,
 }
 
-_CLOSES = frozenset({"press", "seal"})
 _DRAW_REPLIES: dict[str, type[AcceptDraw | DeclineDraw]] = {
     "accept": AcceptDraw,
     "decline": DeclineDraw,
@@ -216,7 +215,7 @@ def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
     if name == "sign":
         result = game.phase.result if isinstance(game.phase, Over) else Result.VOID
         return SignScore(by=by, at_ms=at_ms, result=result)
-    closes = name in _CLOSES and isinstance(game.phase, Sealing)
+    closes = name == "press" and isinstance(game.phase, Sealing)
     kind = StopClocks if closes else _PLAIN.get(name)
     return None if kind is None else kind(by=by, at_ms=at_ms)
 
