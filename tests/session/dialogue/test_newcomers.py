@@ -1,13 +1,17 @@
 """What people say who have not read how commands are called: half, more, or in other words."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.english import english, in_words, says
 from tests.stage.apart import Apart
 from tests.stage.script import Utterance
 from tests.stage.usual import BLIND, PLAYERS
-from voice_chess.game.draws import DrawAccepted
-from voice_chess.game.table import Role
+from voice_chess.game.agreements import TakebackAccepted, TakebackDeclined
+from voice_chess.game.base_event import EventBase
+from voice_chess.game.draws import DrawAccepted, DrawDeclined
+from voice_chess.game.table import Customs, Role
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.generation.sentence import phrase
@@ -140,3 +144,66 @@ def test_which_move_was_meant_can_be_told_as_late_as_one_likes() -> None:
     apart.types(in_words("c"), WHITE)
 
     assert apart.game.position.moves == ("b1c3",)
+
+
+@every_language
+def test_a_spoken_yes_to_a_draw_offer_asks_whether_it_is_accepted(language_id: str) -> None:
+    language = load_language(language_id)
+    apart = seats(language_id)
+    apart.types(language.say("offer-draw"), WHITE)
+    apart.fetch()
+
+    apart.says(language.say("yes"), BLACK)
+
+    assert apart.told() == [phrase("confirm:accept", language).text]
+    assert not apart.of(DrawAccepted)
+    apart.says(language.say("yes"), BLACK)
+    assert apart.of(DrawAccepted)
+
+
+@every_language
+def test_a_spoken_no_to_a_draw_offer_declines_it(language_id: str) -> None:
+    language = load_language(language_id)
+    apart = seats(language_id)
+    apart.types(language.say("offer-draw"), WHITE)
+
+    apart.says(language.say("no"), BLACK)
+
+    assert apart.of(DrawDeclined)
+
+
+def test_a_spoken_yes_of_who_has_offered_the_draw_accepts_nothing() -> None:
+    apart = seats()
+    apart.types(says("offer-draw"), WHITE)
+    apart.fetch()
+
+    apart.says(says("yes"), WHITE)
+
+    assert apart.told() == [english("NothingAsked")]
+
+
+@pytest.mark.parametrize(("word", "event"), [("yes", TakebackAccepted), ("no", TakebackDeclined)])
+def test_a_takeback_is_answered_by_a_spoken_yes_or_no(word: str, event: type[EventBase]) -> None:
+    table = replace(BLIND, customs=Customs(takebacks=True))
+    apart = Apart(table, people=PLAYERS, settings=TableSettings(language=ENGLISH))
+    for line in ("e4", "e5"):
+        apart.types(line)
+        apart.wait(5_000)
+    apart.types(says("propose-takeback"), WHITE)
+
+    apart.says(says(word), BLACK)
+
+    assert apart.of(event)
+
+
+def test_a_draw_offered_in_reply_to_a_takeback_accepts_neither() -> None:
+    table = replace(BLIND, customs=Customs(takebacks=True))
+    apart = Apart(table, people=PLAYERS, settings=TableSettings(language=ENGLISH))
+    for line in ("e4", "e5", says("propose-takeback")):
+        apart.types(line, None if line != says("propose-takeback") else WHITE)
+        apart.wait(5_000)
+
+    apart.says(says("offer-draw"), BLACK)
+
+    assert not apart.of(TakebackAccepted)
+    assert apart.game.turn.offer_by_white is False

@@ -93,7 +93,11 @@ _OF_ONE_ARGUMENT: Mapping[str, Callable[[Role, int, str], Command]] = {
 """The commands to the game that take the one argument of a spoken command."""
 _OF_REMATCHES = frozenset({"accept-rematch", "decline-rematch"})
 _AFTER_THE_GAME = {"yes": "accept-rematch", "no": "decline-rematch"}
-_DRAW = CommandMeaning(name="offer-draw")
+_ANSWERS: Mapping[CommandMeaning, CommandMeaning] = {
+    YES: CommandMeaning(name="accept"),
+    NO: CommandMeaning(name="decline"),
+}
+_TO_A_DRAW_OFFER = {**_ANSWERS, CommandMeaning(name="offer-draw"): CommandMeaning(name="accept")}
 _REPLIES = frozenset({"accept", "decline"})
 """Replies that serve for any offer or proposal."""
 
@@ -103,7 +107,8 @@ def replied(
 ) -> Meaning:
     """Return what a reply refers to; any other meaning stays as it is.
 
-    "Draw", said by the `speaker` to whom one is offered, accepts it.
+    "Draw", "yes" and "no", said by the `speaker` to whom a draw is offered, are about that offer,
+    and so are "yes" and "no" about moves that the opponent wants to take back.
     Accepting and declining refer to a draw, unless something else is proposed. After the game,
     when everybody was asked whether they want another one, a yes asks for it. A no is for the
     question that the program has just asked (`is_asked`), whatever else is proposed.
@@ -114,16 +119,21 @@ def replied(
         return CommandMeaning(name=_AFTER_THE_GAME[meaning.name])
     if game.is_over and meaning == YES:
         return CommandMeaning(name="rematch")
-    if speaker and meaning == _DRAW and _is_draw_offered_to(speaker, game):
-        return CommandMeaning(name="accept")
+    if speaker is not None and not is_asked:
+        meaning = _to_offers(speaker, game).get(meaning, meaning)
     if meaning.name in _REPLIES and game.proposed:
         return CommandMeaning(name=f"{meaning.name}-{game.proposed}")
     return meaning
 
 
-def _is_draw_offered_to(role: Role, game: Game) -> bool:
-    offered_by, own = game.turn.offer_by_white, role.acts_for_white
-    return None not in (offered_by, own) and offered_by is not own
+def _to_offers(role: Role, game: Game) -> Mapping[CommandMeaning, CommandMeaning]:
+    """Return what a player's replies mean while the opponent offers a draw or a takeback."""
+    turn, own = game.turn, role.acts_for_white
+    if not role.is_player:
+        return {}
+    if turn.offer_by_white is not None:
+        return _TO_A_DRAW_OFFER if turn.offer_by_white is not own else {}
+    return _ANSWERS if turn.takeback is not None and turn.takeback[0] is not own else {}
 
 
 def as_told(meaning: CommandMeaning, command: Command | None) -> CommandMeaning:

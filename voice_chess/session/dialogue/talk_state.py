@@ -277,7 +277,7 @@ def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
     found = commands_when(*[when for when, is_now in times.items() if is_now])
     if times["sealing"]:
         found |= {"press"}
-    return found | ({"no"} if is_asked else set())
+    return found | ({"yes", "no"} if is_asked or times["offered"] else set())
 
 
 def _is_draw_offered(game: Game, dialogue: Dialogue) -> bool:
