@@ -68,6 +68,7 @@ from voice_chess.speech.understanding.grammar import (
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.interpret import (
     CORRECTION,
+    WORDS_OF_REPAIR,
     interpret,
     legal_facts,
     moves_meant,
@@ -311,7 +312,7 @@ class Expectation:
             found = named or meanings_of(tokens, replace(self, has_roles=False).meanings)
             if found:
                 return found
-        tokens = self.completed(tokens)
+        tokens = self.completed(self._begun_anew(tokens))
         chosen = self._chosen(tokens)
         if chosen:
             return chosen
@@ -331,6 +332,12 @@ class Expectation:
         whole, step = (*begun, *tokens), partial(tokens)
         is_begun_again = step is not None and step == partial(begun)
         return tokens if is_begun_again or announcement(whole) is None else whole
+
+    def _begun_anew(self, tokens: Tokens) -> Tokens:
+        """Return the tokens, without "no" before another piece than the one that was begun with."""
+        is_asked = self.asked is not None and bool(self.asked.begun)
+        is_anew = tokens[:1] and tokens[0] in WORDS_OF_REPAIR and tokens[1:2]
+        return tokens[1:] if is_asked and is_anew and tokens[1].startswith("piece:") else tokens
 
     def is_awaited(self, meaning: Meaning) -> bool:
         """Return whether the meaning answers the open question, or is an expected yes or no."""
