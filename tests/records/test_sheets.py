@@ -87,6 +87,31 @@ def test_braille_fits_the_paper(
     assert all(len(line) <= 40 and line == line.rstrip() for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("white", "black", "head"),
+    [
+        ("Ida", "Uwe", "IDA - UWE"),
+        ("Maximiliane von Hohenlohe-Langenburg", "Uwe", "MAXIMILIANE VON HOHENLOHE-LANG - UWE"),
+        ("Uwe", "Maximiliane von Hohenlohe-Langenburg", "UWE - MAXIMILIANE VON HOHENLOHE-LANG"),
+        (
+            "Bartholomeus van Leeuwenhoek",
+            "A. B. Chatterjee-Montgomery",
+            "BARTHOLOMEUS VAN - A. B. CHATTERJEE",
+        ),
+    ],
+)
+def test_the_head_of_each_page_has_both_players_however_long_their_names(
+    white: str, black: str, head: str, sample: Scoresheet, german: Language
+) -> None:
+    sheet = replace(sample, header=Header(white=white, black=black))
+    _, *others = braille_sheet.written(sheet, german).removesuffix(PAGE_END).split(PAGE_END)
+
+    assert others
+    for number, page in enumerate(others, 2):
+        first, *_ = page.split(LINE_END)
+        assert first == f"{head:39}{number}"
+
+
 @pytest.mark.parametrize("language_id", known_languages())
 def test_every_language_reads_its_own_sheets(
     language_id: str, sample: Scoresheet, random_sheet: Callable[[int], Scoresheet]

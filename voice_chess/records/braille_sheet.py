@@ -23,6 +23,9 @@ NOTHING = "-"
 SIDES = {"w": ".", "b": "-"}
 _RIGHTS = str.maketrans("kq", "U=")
 _COLUMNS = (4, 14, 24, 30)
+_BETWEEN = " - "
+_NUMBER_CELLS = 4
+"""The room for the number of a page and the space before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,12 +78,23 @@ def written(sheet: Scoresheet, language: Language, style: Style = USUAL) -> str:
     found = sheet_lines(sheet, language, style)
     title = found.title.center(style.paper.cells).rstrip()
     lines = [title, "", *found.head, RULE, *found.rows, RULE, *found.tail]
-    return pages(lines, names(sheet, language), style.paper)
+    return pages(lines, _running_head(sheet, language, style.paper), style.paper)
+
+
+def _running_head(sheet: Scoresheet, language: Language, paper: Paper) -> str:
+    """Return both players' names for the head of each page, each cut if they are too long."""
+    both, room = names(sheet, language), paper.cells - _NUMBER_CELLS
+    if len(both) <= room:
+        return both
+    white, black = (prose(name, language) for name in (sheet.header.white, sheet.header.black))
+    half = (room - len(_BETWEEN)) // 2
+    rest = max(half, room - len(_BETWEEN) - min(len(white), len(black)))
+    return f"{white[:rest].rstrip()}{_BETWEEN}{black[:rest].rstrip()}"
 
 
 def names(sheet: Scoresheet, language: Language) -> str:
-    """Return both players' names, for the head of each page."""
-    return prose(f"{sheet.header.white} - {sheet.header.black}", language)
+    """Return both players' names."""
+    return prose(f"{sheet.header.white}{_BETWEEN}{sheet.header.black}", language)
 
 
 def _head(sheet: Scoresheet, language: Language) -> list[str]:
