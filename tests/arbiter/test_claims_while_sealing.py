@@ -100,6 +100,8 @@ def test_the_move_that_a_wrong_claim_rests_on_is_the_sealed_one(
     after = followed(game, ruling)
     assert isinstance(after.phase, Sealing)
     assert (after.phase.text, after.phase.is_made) == ("f6e4", True)
+    # It is not announced: nobody's time is free until the envelope is closed.
+    assert after.turn.announcement is None
     other = SealMove(by=BLACK, at_ms=7_000, text="Rg8")
     assert isinstance(decide(after, other), TooLateToCorrect)
     closed = followed(after, decide(after, CLOSED))

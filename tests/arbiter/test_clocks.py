@@ -10,6 +10,7 @@ from tests.arbiter.asked import followed, made
 from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.adjournment import SealMove
 from voice_chess.game.clocks import (
     AddTime,
     ClaimFlag,
@@ -38,6 +39,7 @@ from voice_chess.game.refusals import (
     GameAlreadyStarted,
     GameIsOver,
     GameNotStarted,
+    NotAdjourned,
     NothingToRuleOn,
     NotYourRole,
     TooLateToCorrect,
@@ -548,6 +550,24 @@ def test_both_lose_when_neither_comes(play: Play) -> None:
 HOUR_TO_COME = Occasion(lateness_ms=3_600_000)
 
 
+@pytest.mark.law("nobody-there", "sealer-absent")
+@pytest.mark.parametrize("edition_id", ["2005 6.7", "2009 6.6.a", "2018 6.7.1", "2023 6.7.1"])
+def test_nobody_seals_a_reply_to_who_has_not_come_to_the_first_session(
+    edition_id: str, play: Play
+) -> None:
+    """That is for the resumption of an adjourned game."""
+    recorded = Customs(arrivals="recorded")
+    control = TimeControl.parsed("90+0")
+    at = table(
+        edition_id.split(maxsplit=1)[0], control=control, customs=recorded, occasion=HOUR_TO_COME
+    )
+    game = play(at, (Arrive(by=WHITE, at_ms=0),))
+
+    ruling = decide(game, SealMove(by=WHITE, at_ms=1_000, text="e4"))
+
+    assert isinstance(ruling, NotAdjourned)
+
+
 @pytest.mark.law("nobody-there")
 @pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
 def test_with_nobody_there_white_loses_the_time_until_they_come(
@@ -589,6 +609,22 @@ ENDS_OF_A_GAME: dict[str, tuple[str, Command, Result]] = {
         Result.WHITE_WINS,
     ),
 }
+
+
+@pytest.mark.law("flag-noticed", "press")
+@pytest.mark.parametrize("edition_id", ["2005 6.9", "2009 6.8", "2018 6.8", "2023 6.8"])
+def test_a_move_announced_after_the_flag_has_fallen_does_not_raise_it(
+    edition_id: str, play: Play
+) -> None:
+    """Only what is said before it has free time, while it is being understood."""
+    customs = Customs(flag_mode="claim", charge_until="announcement", understanding_ms=10_000)
+    at = table(edition_id.split(maxsplit=1)[0], control=TimeControl.parsed("1+0"), customs=customs)
+    game = play(at, (AnnounceMove(by=WHITE, at_ms=61_000, uci="e2e4"),))
+
+    ruling = decide(game, ClaimFlag(by=BLACK, at_ms=62_000))
+
+    assert isinstance(ruling, tuple)
+    assert ruling[0] == FlagFell(white=True, at_ms=60_000)
 
 
 @pytest.mark.law("time-lost")

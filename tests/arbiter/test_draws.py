@@ -9,7 +9,7 @@ import pytest
 from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.clocks import ClocksStarted, StopClocks, TimeAdded, TimeDeducted
+from voice_chess.game.clocks import ClocksStarted, PassTime, StopClocks, TimeAdded, TimeDeducted
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import (
     AcceptDraw,
@@ -46,7 +46,7 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
 )
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Game, StopReason
+from voice_chess.game.state import Game, Over, StopReason
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.game.touch import SetPieceDown, TouchPieces
 from voice_chess.laws.draws import ClaimKind
@@ -662,6 +662,7 @@ def test_a_wrong_claim_gives_the_opponent_time(
     assert isinstance(ruling, tuple)
     added = [(event.white, event.ms) for event in ruling if isinstance(event, TimeAdded)]
     assert added == [(False, bonus_s * 1_000)]
+    assert ClocksStarted not in {type(event) for event in ruling}
 
 
 @pytest.mark.law("claim-is-offer")
@@ -689,6 +690,26 @@ def test_the_move_of_a_rejected_claim_must_be_made(play: Play) -> None:
     assert isinstance(pressed, tuple)
     assert isinstance(pressed[0], MoveCompleted)
     assert pressed[0].uci == "g1f3"
+
+
+@pytest.mark.law("claim-wrong", "time-lost")
+@pytest.mark.parametrize("edition_id", EDITIONS, ids=lambda edition_id: f"{edition_id} 9.5, 6.9")
+@pytest.mark.parametrize("is_made", [False, True])
+def test_a_mate_that_a_rejected_claim_binds_to_does_not_end_the_game_until_it_is_made(
+    is_made: bool, edition_id: str, play: Play
+) -> None:
+    at = table(edition_id, "90+0", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    at = replace(at, customs=Customs(charge_until="press"))
+    claimed = ClaimDraw(by=WHITE, at_ms=1_000, kind="repetition", uci="a1a8")
+    made = (ExecuteMove(by=WHITE, at_ms=2_000),) if is_made else ()
+
+    game = play(at, (claimed, *made))
+
+    if not game.is_over:
+        game = followed(game, decide(game, PassTime(by=WHITE, at_ms=5_400_000)))
+    assert isinstance(game.phase, Over)
+    reason = EndReason.CHECKMATE if is_made else EndReason.FLAG_FALL
+    assert game.phase.reason is reason
 
 
 @pytest.mark.law("fivefold")

@@ -350,6 +350,22 @@ def test_two_hands_count_as_an_illegal_move_and_the_move_stays(edition_id: str, 
     assert decide(after, report) == HandsRuledOn(because=because)
 
 
+@pytest.mark.law("two-hands", "empty-press")
+@pytest.mark.parametrize("edition_id", ["2018 7.5.4", "2023 7.5.4"])
+def test_an_empty_press_of_the_opponent_brings_no_second_ruling_on_two_hands(
+    edition_id: str, play: Play
+) -> None:
+    report = ReportTwoHands(by=ARBITER, at_ms=3_000)
+    laws = edition(edition_id.split(maxsplit=1)[0])
+    done = (said("e2e4"), pressed(), report, pressed(4_000, BLACK))
+
+    game = play(counting(laws.id), done)
+
+    assert game.illegal_moves.pair == (1, 1)
+    again = decide(game, ReportTwoHands(by=ARBITER, at_ms=5_000))
+    assert again == HandsRuledOn(because=laws.cite(Topic.TWO_HANDS))
+
+
 @pytest.mark.parametrize("edition_id", ["2018", "2023"])
 def test_two_hands_are_told_of_before_the_answer(edition_id: str, play: Play) -> None:
     answered = (said("e2e4"), pressed(), said("e7e5", 2_500, BLACK))

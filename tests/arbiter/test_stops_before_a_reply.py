@@ -11,7 +11,7 @@ from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, Sealer
 from voice_chess.game.clocks import PassTime, StartClocks, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.game_end import GameEnded
-from voice_chess.game.refusals import ClocksAreRunning, GameIsAdjourned
+from voice_chess.game.refusals import ClocksAreRunning, ClocksAreStopped, GameIsAdjourned
 from voice_chess.game.results import EndReason
 from voice_chess.game.setup import Arrive
 from voice_chess.game.state import Game, InPlay, Resuming
@@ -111,6 +111,23 @@ def test_an_arbiter_stops_the_hour_of_a_sealer_too_though_no_clock_runs(play: Pl
     late = decide(game, PassTime(by=ARBITER, at_ms=BACK + HOUR + waited_ms + 1))
     assert isinstance(late, tuple)
     assert isinstance(late[-1], SealerTooLate)
+
+
+@pytest.mark.law("late-at-resumption", "interruption")
+@pytest.mark.parametrize(
+    ("more", "black", "stands"),
+    [((), False, False), ((STOPPED,), False, True), ((), True, True)],
+    ids=["they are awaited", "their hour stands already", "nobody is awaited"],
+)
+def test_there_is_an_hour_to_stop_only_while_a_sealer_is_awaited_and_it_goes_on(
+    more: tuple[Command, ...], black: bool, stands: bool, play: Play
+) -> None:
+    game = resumed(play, *more, white=True, black=black)
+
+    ruling = decide(game, StopClocks(by=ARBITER, at_ms=BACK + 30 * MINUTE))
+
+    assert game.is_timed is not stands
+    assert isinstance(ruling, ClocksAreStopped) is stands
 
 
 @pytest.mark.law("late-at-resumption")
