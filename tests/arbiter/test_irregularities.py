@@ -521,6 +521,21 @@ def test_a_captured_king_is_an_illegal_move_seen_at_once(
     assert followed(at, ruling).position.piece_at("e8") == "k"
 
 
+@pytest.mark.law("aim-is-mate", "illegal-move")
+@pytest.mark.parametrize("edition_id", ["2005 7.4.a", "2009 7.4.a", "2018 7.5.1", "2023 7.5.1"])
+def test_a_king_left_in_check_that_is_captured_is_put_back(edition_id: str, play: Play) -> None:
+    """Who captures it has an illegal move of their own, instead of claiming the opponent's."""
+    fen = "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1"
+    edition_id = edition_id.partition(" ")[0]
+    at = play(table(edition_id, "blitz-unsupervised", fen), illegal(1_000, "e8e7", BLACK))
+
+    for command in illegal(2_000, "e2e7"):
+        at = followed(at, decide(at, command))
+
+    assert at.position.piece_at("e7") == "k"
+    assert at.illegal_moves.white == 1
+
+
 @pytest.mark.parametrize(
     ("fen", "uci"),
     [

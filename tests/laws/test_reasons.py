@@ -9,6 +9,7 @@ from voice_chess.laws.reasons import (
     Blocked,
     CannotMoveThatWay,
     IntoCheck,
+    KingNotCaptured,
     LegalAfterAll,
     NeedsPromotionPiece,
     NoSuchPiece,
@@ -140,6 +141,33 @@ def test_tells_why(
     fen: str, piece: str | None, start: str | None, target: str, expected: Reason
 ) -> None:
     assert why_illegal(Position.from_fen(fen), piece, start, target) == expected
+
+
+@pytest.mark.law("aim-is-mate")
+@pytest.mark.parametrize(
+    ("fen", "left", "uci"),
+    [
+        ("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "e8e7", "e2e7"),
+        ("8/k5P1/8/8/8/8/8/4K3 b - - 0 1", "a7h8", "g7h8"),
+        ("8/1k6/8/P7/8/8/8/4K3 b - - 0 1", "b7b6", "a5b6"),
+    ],
+    ids=["by a rook", "by a pawn on the last rank", "by a pawn"],
+)
+def test_a_king_that_an_illegal_move_left_in_check_is_not_captured(
+    fen: str, left: str, uci: str
+) -> None:
+    position = Position.from_fen(fen).made(left)
+    reason = KingNotCaptured(square=uci[2:])
+
+    assert why_not(position, uci) == reason
+    assert why_illegal(position, None, None, uci[2:]) == reason
+
+
+def test_a_pawn_that_was_left_on_the_last_rank_goes_nowhere() -> None:
+    position = Position.from_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").made("a7a8").played("e8e7")
+
+    assert why_illegal(position, "P", "a8", "a7") == CannotMoveThatWay(piece="P")
+    assert why_illegal(position, None, None, "h8") == CannotMoveThatWay(piece="K")
 
 
 BOTH = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"

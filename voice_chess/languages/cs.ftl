@@ -333,6 +333,7 @@ StillInCheck = stále šach, { $piece } { $square }.
 IntoCheck = tam je šach, { $piece } { $square }.
 CannotMoveThatWay = tak netáhne.
 NothingToCapture = tam není co brát.
+KingNotCaptured = krále nelze brát.
 NeedsPromotionPiece = jaká figura?
 CastlingRefused =
     .king-moved = král už nemá právo na rošádu.

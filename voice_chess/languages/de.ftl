@@ -321,6 +321,7 @@ StillInCheck = noch Schach von { $piece } { $square }.
 IntoCheck = dort ist Schach von { $piece } { $square }.
 CannotMoveThatWay = zieht nicht so.
 NothingToCapture = dort steht kein Gegner.
+KingNotCaptured = ein König wird nicht geschlagen.
 NeedsPromotionPiece = welche Figur?
 CastlingRefused =
     .king-moved = der König steht falsch.

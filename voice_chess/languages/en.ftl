@@ -321,6 +321,7 @@ StillInCheck = still in check from { $piece } { $square }.
 IntoCheck = in check there from { $piece } { $square }.
 CannotMoveThatWay = it does not move that way.
 NothingToCapture = there is nothing to take.
+KingNotCaptured = a king is not taken.
 NeedsPromotionPiece = which piece?
 CastlingRefused =
     .king-moved = the king may no longer castle.

@@ -321,6 +321,7 @@ StillInCheck = ancora scacco da { $piece } { $square }.
 IntoCheck = lì è scacco da { $piece } { $square }.
 CannotMoveThatWay = non si muove così.
 NothingToCapture = non c'è niente da prendere.
+KingNotCaptured = il re non si prende.
 NeedsPromotionPiece = quale pezzo?
 CastlingRefused =
     .king-moved = il re non può più arroccare.

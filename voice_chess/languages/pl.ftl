@@ -333,6 +333,7 @@ StillInCheck = nadal szach, { $piece } { $square }.
 IntoCheck = tam jest szach, { $piece } { $square }.
 CannotMoveThatWay = tak nie chodzi.
 NothingToCapture = tam nie ma co bić.
+KingNotCaptured = króla się nie bije.
 NeedsPromotionPiece = jaka figura?
 CastlingRefused =
     .king-moved = królem nie można już roszować.

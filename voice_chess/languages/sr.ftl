@@ -333,6 +333,7 @@ StillInCheck = i dalje je šah, { $piece } { $square }.
 IntoCheck = tamo je šah, { $piece } { $square }.
 CannotMoveThatWay = tako ne ide.
 NothingToCapture = tamo nema šta da se uzme.
+KingNotCaptured = kralj ne može da se uzme.
 NeedsPromotionPiece = koja figura?
 CastlingRefused =
     .king-moved = kralj više nema pravo na rokadu.

@@ -71,6 +71,13 @@ class NothingToCapture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KingNotCaptured:
+    """The opponent's king, whom an illegal move left in check, stands on `square`."""
+
+    square: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NeedsPromotionPiece:
     square: str
 
@@ -91,6 +98,7 @@ Reason = (
     | IntoCheck
     | CannotMoveThatWay
     | NothingToCapture
+    | KingNotCaptured
     | NeedsPromotionPiece
     | CastlingRefused
     | LegalAfterAll
@@ -98,6 +106,7 @@ Reason = (
 
 HELPFULNESS: tuple[type[Reason], ...] = (
     LegalAfterAll,
+    KingNotCaptured,
     NeedsPromotionPiece,
     CastlingRefused,
     Pinned,
@@ -183,6 +192,8 @@ def _why_not(position: Position, start: chess.Square, target: chess.Square) -> R
     kind = board.piece_type_at(start)
     if kind == chess.KING and _is_castling_try(board, start, target):
         return why_castling_refused(position, "short" if target > start else "long")
+    if _takes_king(board, start, target):
+        return KingNotCaptured(square=chess.square_name(target))
     if kind == chess.PAWN and board.is_legal(chess.Move(start, target, chess.QUEEN)):
         return NeedsPromotionPiece(square=chess.square_name(target))
     move = chess.Move(start, target)
@@ -195,6 +206,10 @@ def _why_not(position: Position, start: chess.Square, target: chess.Square) -> R
     if board.is_pseudo_legal(move):
         return _exposes(board, move)
     return _unreachable(board, start, target)
+
+
+def _takes_king(board: chess.Board, start: chess.Square, target: chess.Square) -> bool:
+    return board.king(not board.turn) == target and target in board.attacks(start)
 
 
 def _exposes(board: chess.Board, move: chess.Move) -> Reason:
@@ -240,7 +255,11 @@ def _reach(board: chess.Board, start: chess.Square) -> chess.SquareSet:
 
 def _pawn_reach(board: chess.Board, start: chess.Square) -> chess.SquareSet:
     step = 8 if board.turn else -8
-    reach = board.attacks(start) | chess.SquareSet([start + step])
+    reach = board.attacks(start)
+    if start + step not in chess.SQUARES:
+        # A pawn that was left on the last rank, and stands there.
+        return reach
+    reach.add(start + step)
     if chess.square_rank(start) == (1 if board.turn else 6):
         reach.add(start + 2 * step)
     return reach

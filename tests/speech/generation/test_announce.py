@@ -430,6 +430,7 @@ SAID: list[tuple[Announceable, str]] = [
     (reasons.IntoCheck(from_square="b5"), "Dort ist Schach von Läufer Bella fünf."),
     (reasons.CannotMoveThatWay(piece="N"), "Zieht nicht so."),
     (reasons.NothingToCapture(square="c6"), "Dort steht kein Gegner."),
+    (reasons.KingNotCaptured(square="e8"), "Ein König wird nicht geschlagen."),
     (reasons.NeedsPromotionPiece(square="a1"), "Welche Figur?"),
     (castling.CastlingRefused(why=castling.CastlingBar.KING_MOVED), "Der König steht falsch."),
     (
