@@ -20,6 +20,7 @@ from voice_chess.web.errors import (
     answer_complained,
     answer_malformed,
     answer_storage,
+    answer_unreached,
     complaints,
     content,
 )
@@ -234,7 +235,7 @@ async def _passed_on(request: Request, error: Exception) -> Response:
         except Moved:
             await asyncio.sleep(TRIED_AGAIN_S)
         except Unreached:
-            break
+            return answer_unreached()
         if hall.lobby.means.parts.leads(part):
             # The part has moved here meanwhile: send the browser to the same address again.
             return RedirectResponse(str(request.url.replace(scheme="", netloc="")))

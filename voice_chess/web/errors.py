@@ -86,3 +86,8 @@ def _malformed(error: RequestValidationError) -> Complaint:
 
 async def answer_storage(_request: Request, _error: Exception) -> JSONResponse:
     return JSONResponse(Complaint(code="storage").model_dump(), status_code=503)
+
+
+def answer_unreached() -> JSONResponse:
+    """Return 503 where another server, which was asked, may have carried the request out or not."""
+    return JSONResponse(Complaint(code="no-server").model_dump(), status_code=503)

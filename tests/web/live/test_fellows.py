@@ -7,6 +7,7 @@ import socket
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import cast
 from urllib.parse import unquote
@@ -17,9 +18,17 @@ from starlette.types import Message, Receive, Scope, Send
 from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serving
 
-from voice_chess.session.lobby.parts import Parts
+from tests.web.stage import staged
+from voice_chess.session.lobby.parts import Elsewhere, Parts
 from voice_chess.web.live.connection import CLOSE_CODES
-from voice_chess.web.live.fellows import TOKEN, FellowServers, FromFellows, is_of_fellow
+from voice_chess.web.live.fellows import (
+    TOKEN,
+    FellowServers,
+    FromFellows,
+    Unreached,
+    is_of_fellow,
+)
+from voice_chess.web.live.hall import Hall
 
 PATIENCE_S = 2
 SOCKET: Scope = {
@@ -244,3 +253,23 @@ def is_taken_for_fellow(shown: str) -> bool:
     fellows.close()
     (found,) = served
     return found
+
+
+def test_nobody_is_told_that_nothing_happened_where_the_other_server_was_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = "of the other server"
+
+    async def elsewhere(*_: object) -> None:
+        raise Elsewhere(part)
+
+    async def hung_up(*_: object) -> None:
+        raise Unreached(part)
+
+    with staged(tmp_path) as stage:
+        seat, own = stage.seat(stage.arrange()["white"])
+        monkeypatch.setattr(Hall, "check_here", elsewhere)
+        monkeypatch.setattr(FellowServers, "answered", hung_up)
+        answer = stage.client.get(f"{seat}/view", headers=own)
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "no-server")

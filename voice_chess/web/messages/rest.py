@@ -57,6 +57,7 @@ ComplaintCode: TypeAlias = Literal[
     "too-large",
     "storage",
     "no-voice",
+    "no-server",
 ]
 
 
