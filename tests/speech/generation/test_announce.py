@@ -257,9 +257,9 @@ SAID: list[tuple[Announceable, str]] = [
     ),
     (
         IncrementIntroduced(ms=5_000, because=LAW, **WHITE),
-        "Neue Zeit: fünf Sekunden nach dem Zug.",
+        "Neue Zeit: fünf Sekunden für jeden Zug.",
     ),
-    (IncrementRefused(because=LAW, **WHITE), "Weiß: keine neue Zeit."),
+    (IncrementRefused(because=LAW, **WHITE), "Weiß lehnt mehr Zeit ab."),
     (
         MoveAnswered(at_ms=0, white=False, uci="c7c6"),
         "Schwarz hat schon gezogen: Bauer Cesar sieben, Cesar sechs.",
@@ -310,7 +310,7 @@ SAID: list[tuple[Announceable, str]] = [
         ResultSettled(result=Result.DRAW, half_points=(1, 0), because=LAW, **NOW),
         "Das gilt: Remis. Weiß null Punkt fünf, Schwarz null.",
     ),
-    (InformationAsked(about="time", **WHITE), "Weiß: eine Frage."),
+    (InformationAsked(about="time", **WHITE), "Weiß hat eine Frage."),
     (
         TimesTold(white_ms=60_000, black_ms=120_000, **WHITE),
         "Weiß eine Minute, Schwarz zwei Minuten.",
@@ -389,9 +389,9 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.HandsRuledOn(**BECAUSE), "Die zwei Hände sind schon gezählt."),
     (refusals.ClocksAreStopped(**BECAUSE), "Die Uhr steht."),
     (refusals.ClocksAreRunning(**BECAUSE), "Die Uhr läuft."),
-    (refusals.NothingToRuleOn(**BECAUSE), "Keine Frage."),
+    (refusals.NothingToRuleOn(**BECAUSE), "Nichts ist zu entscheiden."),
     (refusals.RulingAwaited(**BECAUSE), "Erst der Schiedsrichter."),
-    (refusals.EnvelopeStaysShut(**BECAUSE), "Erst der Gegner."),
+    (refusals.EnvelopeStaysShut(**BECAUSE), "Der Gegner ist noch nicht da."),
     (refusals.NoQuickplayFinish(**BECAUSE), "Noch kein Endspurt."),
     (
         refusals.GroundMissing(**BECAUSE),
