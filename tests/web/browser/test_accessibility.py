@@ -322,7 +322,7 @@ def test_a_sealed_move(own_desk: BrowserContext, house: House) -> None:
     white, arbiter = pages["white"], pages["arbiter"]
     arbiter.locator("#passphrase-text").fill("whistle")
     arbiter.locator("#passphrase button").click()
-    arbiter.locator("[data-ruling=ask-to-seal] input").fill("Sunday, ten o'clock")
+    arbiter.locator("[data-ruling=ask-to-seal] [name=resumption]").fill("Sunday, ten o'clock")
     arbiter.locator("[data-ruling=ask-to-seal] button").click()
     expect(white.locator("#turn")).to_contain_text("sealed")
 
