@@ -321,7 +321,7 @@ def test_a_player_is_corrected_by_keyboard_alone(
     organiser.get_by_label(TEXT["event-field:birth"]).fill("31.12.")
     organiser.keyboard.press("Enter")
     expect(organiser.locator("#birth-problem")).to_have_text(
-        text("event-refused:birth-wrong", value="31/12/")
+        text("event-refused:birth-wrong", value="31.12.")
     )
     expect(organiser.locator("#birth")).to_be_focused()
     organiser.keyboard.press("ControlOrMeta+A")
