@@ -34,6 +34,9 @@ OTHERS = frozenset(
             "--ear",
             "--profile",
             "--each",
+            "--times",
+            "--ways",
+            "--spectators",
         ),
     )
 )
