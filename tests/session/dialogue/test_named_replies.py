@@ -106,7 +106,7 @@ def test_a_waiting_move_is_given_up_in_the_words_of_the_button(language_id: str)
 
         apart.types(words, BLACK)
 
-        assert apart.told(BLACK) == [phrase("premove:cancelled", language).text], words
+        assert apart.told(BLACK) == [phrase("NothingThen", language).text], words
 
 
 def test_where_no_move_waits_giving_it_up_changes_nothing() -> None:
@@ -117,7 +117,7 @@ def test_where_no_move_waits_giving_it_up_changes_nothing() -> None:
 
     apart.types(english.interface["do:cancel-premove"], WHITE)
 
-    assert apart.told(WHITE) == [phrase("premove:cancelled", english).text]
+    assert apart.told(WHITE) == [phrase("NothingThen", english).text]
     assert apart.game.position.moves == ("e2e4",)
 
 

@@ -129,7 +129,7 @@ def test_a_late_yes_does_not_agree_to_a_command_that_was_hardly_heard() -> None:
 
     assert told == [
         *2 * [f"{ENGLISH.written('offer-draw').capitalize()}?"],
-        english("premove:cancelled"),
+        english("NothingThen"),
     ]
     assert told_after(apart, says("yes"), WHITE) == [english("NothingAsked")]
     assert apart.game.turn.offer_by_white is None

@@ -77,7 +77,7 @@ def test_a_reply_that_comes_before_the_press_is_told_to_leave_nothing_waiting(
     apart.fetch()
 
     assert reply(apart) != "done"
-    assert german("premove:cancelled") in apart.told(BLACK)
+    assert german("NothingThen") in apart.told(BLACK)
     apart.types(PRESS, WHITE)
     assert apart.game.position.moves == ("e2e4",)
     assert apart.game.turn.announcement is None

@@ -127,7 +127,7 @@ def test_it_is_known_to_its_own_seat_alone(stage: Stage) -> None:
 @pytest.mark.parametrize("language_id", known_languages())
 def test_a_word_or_key_cancels_it_in_every_language(stage: Stage, language_id: str) -> None:
     language = load_language(language_id)
-    cancelled = language.phrase("premove:cancelled")
+    cancelled = language.phrase("NothingThen")
     seats = stage.begin(friends_language=language_id)
     with stage.at(seats["white"], seats["black"]) as (_, black):
         switched_on(black)

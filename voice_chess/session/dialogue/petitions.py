@@ -230,7 +230,7 @@ class Petitions:
             case CommandMeaning(name="yes", args=()):
                 self.decline_reply()
             case CommandMeaning(name=name) if name == CANCEL_PREMOVE:
-                self.decline("premove:cancelled")
+                self.decline("NothingThen")
             case _:
                 return False
         return True

@@ -103,7 +103,7 @@ class Premove:
     def give_up(self) -> None:
         """Forget the waiting move, and tell its player so."""
         self.forget()
-        self._seat.talk.tell(lambda preferences: phrase("premove:cancelled", preferences.language))
+        self._seat.talk.tell(lambda preferences: phrase("NothingThen", preferences.language))
 
     def play(self, at_ms: int) -> None:
         """Announce the waiting move once the opponent has pressed, or tell why it is not legal."""

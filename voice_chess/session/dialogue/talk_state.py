@@ -403,7 +403,7 @@ class TalkState:
         self.let_go_of_half()
         if self._is_asked_twice and self._is_about_a_command:
             self.heed(Cue.UNDERSTOOD)
-            self._replies.phrase("premove:cancelled", self.addressee)
+            self._replies.phrase("NothingThen", self.addressee)
             return
         self.heed(Cue.SILENCE)
         if self.is_pending:
