@@ -1,6 +1,7 @@
 """Speech for other programs: samples and WAV files."""
 
 import io
+import os
 import wave
 from pathlib import Path
 from typing import Any, cast
@@ -8,6 +9,7 @@ from typing import Any, cast
 import pytest
 import soundfile
 
+from tests.small_disk import filled, small_disk
 from voice_chess import ArgumentError, Ear, Sound, UnavailableError, known_languages, speak
 
 
@@ -41,6 +43,17 @@ def test_nothing_to_say_is_no_sound() -> None:
 def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(UnavailableError, match=r"can't be written: .*\.$"):
         speak("Springer", "de").save(tmp_path / "nowhere" / "said.wav")
+
+
+def test_on_a_disk_too_full_for_it_no_half_of_a_file_is_left(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        ballast = filled(disk)
+        os.truncate(ballast, ballast.stat().st_size - 16_384)
+
+        with pytest.raises(UnavailableError, match=r"can't be written: No space left on device\.$"):
+            Sound(samples=bytes(100_000)).save(disk / "said.wav")
+
+        assert [path.name for path in disk.iterdir()] == ["ballast"]
 
 
 @pytest.mark.parametrize(

@@ -4,19 +4,20 @@ from argparse import ArgumentTypeError
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.sound_formats import FORMATS, encoded
+from voice_chess.adapters.documents.record_files import place_whole
 from voice_chess.arguments import file_to_write
 from voice_chess.compose.bad_input import BadInput
 
 ENDINGS = ", ".join(FORMATS)
 
 
-def sound_file(samples: bytes, path: Path) -> bytes:
-    """Return a whole file with these samples, 16 kHz mono 16-bit, of the kind that `path` names.
+def save_sound(samples: bytes, path: Path) -> None:
+    """Write a file with these samples, 16 kHz mono 16-bit, of the kind that its name ends in.
 
-    Raises `BadInput` where its ending names none.
+    It is written whole or not at all. Raises `BadInput` where the ending names no kind, `OSError`.
     """
     check_ending(path)
-    return encoded([samples], path.suffix.lower())
+    place_whole(path, encoded([samples], path.suffix.lower()))
 
 
 def sound_to_write(written: str) -> Path:

@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass, field
 
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.sound_formats import sound_file
+from voice_chess.compose.sound_formats import save_sound
 from voice_chess.compose.voices import samples_spoken, voices_for, wav_of
 from voice_chess.library.arguments import (
     as_unavailable,
@@ -50,11 +50,9 @@ class Sound:
         """
         file = path_of(path, "file")
         try:
-            content = sound_file(self.samples, file)
+            save_sound(self.samples, file)
         except BadInput as error:
             raise ArgumentError(*error.args) from error
-        try:
-            file.write_bytes(content)
         except OSError as error:
             message = f"{file} can't be written: {error.strerror or error}."
             raise UnavailableError(message) from error

@@ -1,10 +1,9 @@
 """A sink for commands that say one thing: one sound file of the user's choice."""
 
-from contextlib import suppress
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.sound_formats import encoded
-from voice_chess.adapters.documents.record_files import unfinished_of
+from voice_chess.adapters.documents.record_files import place_whole
 from voice_chess.session.ports import SpeakerLost
 
 
@@ -25,14 +24,10 @@ class SoundFileSink:
         self._blocks.append(samples)
 
     def end(self, *, cut: bool) -> None:  # what was spoken is kept, cut or not
-        unfinished = unfinished_of(self._path)
         content = encoded(self._blocks, self._path.suffix.lower())
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished.write_bytes(content)
-            unfinished.replace(self._path)
+            place_whole(self._path, content)
         except OSError as error:
-            with suppress(OSError):
-                unfinished.unlink(missing_ok=True)
             message = f"Speech can't be written to {self._path}: {error.strerror or error}."
             raise SpeakerLost(message) from error

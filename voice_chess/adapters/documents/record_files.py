@@ -195,21 +195,29 @@ def unfinished_of(path: Path) -> Path:
     return path.with_suffix(path.suffix + ".part")
 
 
-def write_whole(path: Path, content: bytes) -> Path:
-    """Write a file that appears whole and safe on disk, or not at all. Raises `JournalLost`."""
+def place_whole(path: Path, content: bytes) -> None:
+    """Write a file that appears whole and safe on disk, or not at all. Raises `OSError`."""
     unfinished = unfinished_of(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with unfinished.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
         make_durable(path.parent)
-    except OSError as error:
+    except OSError:
         # On a full disk half a file would use room that other writes need.
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
+        raise
+
+
+def write_whole(path: Path, content: bytes) -> Path:
+    """Write a record whole or not at all, in a folder made for it. Raises `JournalLost`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        place_whole(path, content)
+    except OSError as error:
         message = f"The record {path} can't be written: {error.strerror or error}."
         raise JournalLost(message) from error
     return path
