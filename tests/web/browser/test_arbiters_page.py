@@ -473,7 +473,7 @@ def test_all_boards_in_play_are_asked_for_the_sealed_move_at_once(
     expect(dialog).to_contain_text(text("seal-all-question", count=2))
     dialog.get_by_role("button", name=TEXT["rule:ask-to-seal"]).click()
     expect(arbiter.locator("#status")).to_contain_text(text("seal-all-done", count=0, left=2))
-    expect(arbiter.locator("#reply")).to_contain_text(ENGLISH.phrase("envelope:none"))
+    expect(arbiter.locator("#reply")).to_contain_text(ENGLISH.phrase("envelope:wanted"))
 
     arbiter.locator("#passphrase-text").fill("a long passphrase")
     arbiter.locator("#passphrase-all").check()
