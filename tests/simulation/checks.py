@@ -5,7 +5,7 @@ people were shown, and with the time for which the server in charge was seen to 
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -192,7 +192,7 @@ def _only_to_their_ears(evening: Simulation) -> Iterator[str]:
     """Replies go only to the person who asked; a premove is shown only to its player."""
     for person in evening.people:
         asked_ms = sorted(person.asked_ms.values())
-        answers: set[tuple[str, int, str]] = set()
+        answers: defaultdict[str | None, set[tuple[str, int, str]]] = defaultdict(set)
         for told in person.told:
             message = told.message
             key = message.get("key")
@@ -200,11 +200,13 @@ def _only_to_their_ears(evening: Simulation) -> Iterator[str]:
                 yield f"{person.name} has got the answer to {key}"
             if message["type"] == "said" and message["kind"] in _TO_ONE:
                 # A server that stood still may tell a reply again before it knows of its loss.
-                answers.add((told.machine.name, message["n"], message["text"]))
+                of_game = answers[message["game"]]
+                of_game.add((told.machine.name, message["n"], message["text"]))
                 asked = sum(at_ms <= told.at_ms for at_ms in asked_ms)
-                # After a restart, some questions are asked again without a new request.
-                if len(answers) > 2 * asked:
-                    yield f"{person.name} was answered {len(answers)} times, having asked {asked}"
+                # After a restart, some questions are asked again without a new request, and how
+                # to go on is told at each of an arbiter's boards.
+                if len(of_game) > 2 * asked:
+                    yield f"{person.name} was answered {len(of_game)} times, having asked {asked}"
             if message["type"] == "game" and message["game"]["state"]["premove"] is not None:
                 is_theirs = message["game"]["state"]["to_move"] != person.chair.role.value
                 if not (person.chair.role.is_player and is_theirs):
