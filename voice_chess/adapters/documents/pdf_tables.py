@@ -103,15 +103,8 @@ def _draw(
 def _height(pdf: Any, row: Sequence[str], widths: Sequence[float], kind: Kind) -> float:
     """Choose the font and return the height, in mm, of the cell with the most lines."""
     pdf.set_font(FONT, *_STYLES[kind])
-    lines = (_lines(pdf, text, width) for text, width in zip(row, widths, strict=True))
+    lines = (len(lines_in(pdf, width, text)) for text, width in zip(row, widths, strict=True))
     return float(max(lines, default=1) * _LINE_MM + 2 * _PADDING_MM)
-
-
-def _lines(pdf: Any, text: str, width: float) -> int:
-    """Return the number of lines of a cell; nearly all have one, which takes less time to see."""
-    if "\n" not in text and pdf.get_string_width(text) + 2 * _PADDING_MM < width:
-        return 1
-    return len(lines_in(pdf, width, _LINE_MM, text))
 
 
 def _widths(pdf: Any, table: PaperTable) -> tuple[float, ...]:
