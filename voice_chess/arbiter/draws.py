@@ -37,7 +37,7 @@ from voice_chess.game.state import Game, PendingMove
 from voice_chess.game.table import Role
 from voice_chess.laws.draws import may_claim, may_claim_with, wrong_claim_deduction_ms
 from voice_chess.laws.notation import is_uci
-from voice_chess.laws.reasons import NeedsPromotionPiece, topic_of, why_not
+from voice_chess.laws.reasons import NeedsPromotionPiece, why_not
 from voice_chess.laws.topics import Topic
 
 TOPICS = {"repetition": Topic.REPETITION, "fifty": Topic.FIFTY_MOVES}
@@ -190,7 +190,7 @@ def _cannot_mean(game: Game, uci: str) -> Refusal | None:
         reason = why_not(game.position, uci)
         if isinstance(reason, NeedsPromotionPiece):
             return PromotionPieceMissing(uci=uci, because=cite(Topic.PROMOTION))
-        return NotALegalMove(uci=uci, reason=reason, because=cite(topic_of(reason)))
+        return NotALegalMove.under(game.edition, uci, reason)
     return not_free(game, uci)
 
 

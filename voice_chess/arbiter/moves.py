@@ -45,7 +45,6 @@ from voice_chess.laws.reasons import (
     NotThere,
     NotYourPiece,
     OwnPieceThere,
-    topic_of,
     why_not,
 )
 from voice_chess.laws.topics import Topic
@@ -92,8 +91,7 @@ def _answer(game: Game, said: PendingMove, command: AnnounceMove | CorrectSlip) 
         return refusal
     if not after.position.is_legal(command.uci):
         reason = why_not(after.position, command.uci)
-        because = game.edition.cite(topic_of(reason))
-        return NotALegalMove(uci=command.uci, reason=reason, because=because)
+        return NotALegalMove.under(game.edition, command.uci, reason)
     return answered(game, after, command.uci, at_ms=command.at_ms, charged_until_ms=until_ms)
 
 
@@ -264,7 +262,7 @@ def not_sayable(game: Game, uci: str) -> Refusal | None:
             return None
         if isinstance(reason, NeedsPromotionPiece):
             return PromotionPieceMissing(uci=uci, because=cite(Topic.ANNOUNCEMENT))
-        return NotALegalMove(uci=uci, reason=reason, because=cite(topic_of(reason)))
+        return NotALegalMove.under(game.edition, uci, reason)
     return not_free(game, uci) if game.turn.is_bound else None
 
 

@@ -1,11 +1,11 @@
 """Refusals: a closed union of reasons why a command changes nothing, each with its article."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, Self, TypeAlias
 
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Citation
-from voice_chess.laws.reasons import Reason
+from voice_chess.laws.edition import Citation, Edition
+from voice_chess.laws.reasons import Reason, topic_of
 
 RoleHint: TypeAlias = Literal["", "arbiter", "rulings"]
 """It is for the arbiter alone to do; or how arbiters undo what they have ruled."""
@@ -54,6 +54,11 @@ class NotYourMove(Refused):
 class NotALegalMove(Refused):
     uci: str
     reason: Reason
+
+    @classmethod
+    def under(cls, laws: Edition, uci: str, reason: Reason) -> Self:
+        """Return the refusal with the article that the move is against for this reason."""
+        return cls(uci=uci, reason=reason, because=laws.cite(topic_of(reason)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

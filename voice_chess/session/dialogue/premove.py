@@ -10,7 +10,7 @@ from voice_chess.game.refusals import NotALegalMove
 from voice_chess.game.state import InPlay
 from voice_chess.game.table import Role
 from voice_chess.laws.premoves import as_if_on_move, premoves
-from voice_chess.laws.reasons import topic_of, why_not
+from voice_chess.laws.reasons import why_not
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make
@@ -129,9 +129,7 @@ class Premove:
     def _refuse(self, uci: str) -> None:
         game = self._floor.ledger.game
         position = as_if_on_move(game.position) if self.is_time else game.position
-        reason = why_not(position, uci)
-        because = game.edition.cite(topic_of(reason))
-        refusal = NotALegalMove(uci=uci, reason=reason, because=because)
+        refusal = NotALegalMove.under(game.edition, uci, why_not(position, uci))
         self._seat.talk.refuse(refusal)
 
     def _read_back(self, uci: str) -> Make:

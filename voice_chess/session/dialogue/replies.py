@@ -359,16 +359,15 @@ class Replies:
         self, objection: IllegalAnnouncement, position: Position, laws: Edition, to: str
     ) -> None:
         """Object to an illegal announcement: name the move if it is known, else the words."""
-        because = laws.cite(topic_of(objection.reason))
         if objection.uci is not None:
-            refusal = NotALegalMove(uci=objection.uci, reason=objection.reason, because=because)
+            refusal = NotALegalMove.under(laws, objection.uci, objection.reason)
             self.refuse(refusal, position, to)
             return
 
         def make(preferences: VoicePreferences) -> Sentence:
             return objected(objection, self._scene(position, preferences))
 
-        told = _with_article(make, because)
+        told = _with_article(make, laws.cite(topic_of(objection.reason)))
         self._object(ToldObjection(told=told, alternatives=None, position=position), to)
 
     def _object(self, objection: ToldObjection, to: str) -> None:
