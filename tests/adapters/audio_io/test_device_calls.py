@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from voice_chess.adapters.audio_io import device_calls, loudspeaker, portaudio
+from voice_chess.adapters.audio_io import device_calls, portaudio
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
@@ -79,7 +79,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[DeadServer]:
     for module, name in ((device_calls, "PATIENCE_S"), (portaudio, "_STOPPING_S")):
         monkeypatch.setattr(module, name, 0.05)
     monkeypatch.setattr(answered, "__defaults__", (0.05,))
-    monkeypatch.setattr(loudspeaker, "_WAIT_S", 0.005)
+    monkeypatch.setattr(portaudio, "WAIT_S", 0.005)
     server = DeadServer()
     monkeypatch.setitem(sys.modules, "sounddevice", server.module())
     yield server

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from voice_chess.adapters.audio_io import loudspeaker, microphone
+from voice_chess.adapters.audio_io import portaudio
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
 from voice_chess.adapters.synthesis.live_voices import all_tried
@@ -179,7 +179,7 @@ def test_a_microphone_that_stops_by_itself_is_lost_at_once(plug: Plug) -> None:
 def test_a_microphone_that_falls_silent_is_lost(
     plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(microphone, "_WAIT_S", 0.005)
+    monkeypatch.setattr(portaudio, "WAIT_S", 0.005)
     device = plug(16_000)
 
     with pytest.raises(MicrophoneLost, match="was it pulled out"):
@@ -239,7 +239,7 @@ def test_a_cut_utterance_is_dropped_at_once(plug: Plug) -> None:
 def test_a_loudspeaker_that_takes_nothing_is_lost_and_opened_anew(
     plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loudspeaker, "_WAIT_S", 0.005)
+    monkeypatch.setattr(portaudio, "WAIT_S", 0.005)
     device = plug(16_000)
     live = Loudspeaker()
     live.begin("Anna")

@@ -18,10 +18,6 @@ INTO_A_FILE = "let it speak into a file (--out FILE)"
 _BLOCK_MS = 20
 _LATENCY_S = 0.1  # with less, some systems stutter (measured on PulseAudio)
 _AHEAD_MS = 100  # the most sound that waits here for the device
-_WAIT_S = 0.1
-_STUCK = 20
-"""After so many waits in which nothing was taken the device is lost. A program that was stopped, or
-a computer that slept, has missed only one of them, as its device may go on at once."""
 _TRIAL_MS = 200
 _MOST_OTHERS = 3
 
@@ -128,9 +124,9 @@ class Loudspeaker:
         with self._changed:
             waits = 0
             while (before := len(self._waiting)) > waiting:
-                self._changed.wait(_WAIT_S)
+                self._changed.wait(portaudio.WAIT_S)
                 waits = waits + 1 if len(self._waiting) == before else 0
-                if waits == _STUCK:
+                if waits == portaudio.MOST_WAITS:
                     self._waiting.clear()
                     break
             else:

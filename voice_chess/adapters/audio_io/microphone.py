@@ -14,10 +14,6 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 _BLOCK_MS = 20
 _BACKLOG_BLOCKS = 1_500  # half a minute: longer than what is said before anybody listens
-_WAIT_S = 0.1
-_SILENT_TOO_LONG = 20
-"""After so many waits without sound the device is lost. A program that was stopped, or a computer
-that slept, has missed only one of them, as it may have sound again at once."""
 INSTEAD = "use recordings (--hear FILE) or, in a game, typed moves (--typed)"
 
 _log = logging.getLogger(__name__)
@@ -87,9 +83,9 @@ class LiveMicrophone:
         return block
 
     def _waited_for(self) -> tuple[bytes, float] | None:
-        for _ in range(_SILENT_TOO_LONG):
+        for _ in range(portaudio.MOST_WAITS):
             with suppress(queue.Empty):
-                return self._blocks.get(timeout=_WAIT_S)
+                return self._blocks.get(timeout=portaudio.WAIT_S)
         return None
 
     def _on_block(self, samples: Any, _count: int, _time: Any, status: Any) -> None:

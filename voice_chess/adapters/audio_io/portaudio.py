@@ -9,6 +9,10 @@ from voice_chess.adapters.audio_io.device_calls import Hangs, answered, library,
 from voice_chess.session.ports import Device, PortError
 from voice_chess.sound.sampling import SAMPLE_RATE
 
+WAIT_S = 0.1
+MOST_WAITS = 20
+"""After so many waits in which it gives or takes no sound a device is lost. A program that was
+stopped, or a computer that slept, has missed only one of them, as the device may go on at once."""
 _STOPPING_S = 1.0
 _open: dict[int, Any] = {}
 """All streams that are not closed, by their ids.
