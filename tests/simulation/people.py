@@ -460,7 +460,10 @@ class Person:
 
     @property
     def _is_meant(self) -> bool:
-        """Whether the question is about what they meant; after speaking, only about those words."""
+        """Whether the question is about what they meant.
+
+        After a move, spoken or clicked, that is only a question about this move.
+        """
         spoken, self._spoken = self._spoken, None
         if spoken is None:
             return True
@@ -469,7 +472,7 @@ class Person:
 
     def call(self, game_id: str) -> None:
         """Call the arbiter; each call brings a new question."""
-        self._answered = ""
+        self._answered, self._spoken = "", None
         self.ask(type="ask", name="arbiter", game=game_id)
 
     @property
@@ -542,9 +545,9 @@ class Person:
         elif state["legal"] and (
             state["to_move"] == colour or self.chance.random() < 0.3
         ):  # so often ahead
-            uci = self.chance.choice(state["legal"])
+            uci, fen = self.chance.choice(state["legal"]), game["fen"]
             self.meant.add((game_id, state["legal_ply"], uci))
-            self._spoken = None
+            self._spoken = uci, fen
             key = self.ask(type="move", uci=uci, ply=state["legal_ply"], game=game_id)
             if state["to_move"] != colour:
                 self.ahead.add(key)

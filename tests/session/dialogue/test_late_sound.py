@@ -38,7 +38,13 @@ def hears(apart: Apart, words: str, ended_ms: int) -> None:
     apart.attends(Spoke, WHITE, heard=heard, expected=expected)
 
 
-@pytest.mark.parametrize("late_ms", [0, 7_000, 60_000])
+def moves(apart: Apart) -> list[str]:
+    """Return the moves of the game, the announced one included."""
+    said = apart.game.turn.announcement
+    return [*apart.game.position.moves, *([] if said is None else [said.uci])]
+
+
+@pytest.mark.parametrize("late_ms", [0, 7_000])
 def test_an_offer_behind_the_move_is_heard_however_early_both_are_dated(
     apart: Apart, late_ms: int
 ) -> None:
@@ -67,6 +73,59 @@ def test_what_was_said_before_a_spoken_move_corrects_nothing_of_it(apart: Apart)
 
     assert apart.game.turn.announcement is not None
     assert apart.game.turn.announcement.uci == "g1f3"
+
+
+@pytest.fixture
+def ahead() -> Apart:
+    """White, who may give moves ahead, has just moved by hand, and Black thinks."""
+    premoves = replace(IN_GERMAN, premoves=True)
+    table = Table(control=TimeControl.parsed("15+10"))
+    apart = Apart(table, people=PLAYERS, settings=premoves)
+    apart.wait(10_000)
+    apart.moves("g1f3", by=WHITE)
+    apart.fetch()
+    return apart
+
+
+def test_what_was_said_before_a_move_by_hand_is_no_premove(ahead: Apart) -> None:
+    hears(ahead, by_ear("Nc3"), ahead.time.now_ms() - 1_000)
+    ahead.wait(5_000)
+    ahead.moves("e7e5", by=BLACK)
+
+    assert moves(ahead) == ["g1f3", "e7e5"]
+
+
+def test_what_was_said_before_a_move_by_hand_is_asked_about_in_the_next_turn(ahead: Apart) -> None:
+    """It may be late, or dated too early."""
+    said_ms = ahead.time.now_ms() - 1_000
+    ahead.wait(5_000)
+    ahead.moves("e7e5", by=BLACK)
+    ahead.fetch()
+    hears(ahead, by_ear("Nc3"), said_ms)
+
+    assert moves(ahead) == ["g1f3", "e7e5"]
+    assert ahead.told(WHITE) == ["Springer Cesar drei?"]
+    ahead.types("ja", WHITE)
+    assert moves(ahead) == ["g1f3", "e7e5", "b1c3"]
+
+
+def test_an_offer_made_before_a_move_by_hand_is_left_alone(ahead: Apart) -> None:
+    said_ms = ahead.time.now_ms() - 1_000
+    ahead.wait(5_000)
+    ahead.moves("e7e5", by=BLACK)
+    ahead.fetch()
+    hears(ahead, "ich biete remis", said_ms)
+
+    assert ahead.game.turn.offer_by_white is None
+    assert [(reply.listener, reply.kind) for reply in ahead.replies()] == [(WHITE, "unheeded")]
+
+
+def test_a_premove_that_was_said_after_the_move_by_hand_is_played(ahead: Apart) -> None:
+    ahead.wait(2_000)
+    hears(ahead, by_ear("Nc3"), ahead.time.now_ms())
+    ahead.moves("e7e5", by=BLACK)
+
+    assert moves(ahead) == ["g1f3", "e7e5", "b1c3"]
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ from voice_chess.session.dialogue.interpretation import (
     is_needless_repetition,
     words_of,
 )
+from voice_chess.session.dialogue.late_sound import LateSound
 from voice_chess.session.dialogue.open_question import (
     OpenQuestion,
     question_about,
@@ -116,8 +117,7 @@ class Conversation:
         self._petitions = Petitions(participants, floor, boards, self.state, (replies, listeners))
         self._heard: Heard | None = None
         """The present utterance; None where speakers are not told their words."""
-        self._sound_ms: dict[int, int] = {}
-        """The end of the sound of the last move announced here, by the time in the game."""
+        self._late_sound = LateSound(floor.ledger)
 
     def begin(self) -> None:
         """Start with a new input: forget what was heard, refused and cut short before it."""
@@ -154,21 +154,19 @@ class Conversation:
         `expected` is what could be said when it was heard; `span` is its place in the sound record,
         and `language` that of its words (None: the one of the settings).
         """
-        settings, before = self._participants.settings, self._ledger.game.turn.announcement
+        settings = self._participants.settings
         found = interpret(heard, expected, language or settings.language, settings.caution)
         self._heard = heard if self._participants.are_told_their_words else None
         self._note(found.evidence(span))
         if self._is_unclear(found.outcome):
             self.state.unclear()
-        if self._is_overtaken(heard.ended_ms):
-            self._leave_alone()
+        if self._late_sound.is_overtaken(heard.ended_ms, self._participants.by):
+            self._respond_late(found.outcome)
         elif heard.is_torn and not isinstance(found.outcome, Unheeded):
             self.not_understood()
         else:
-            self.respond(found)
-        said = self._ledger.game.turn.announcement
-        if said is not None and said != before:
-            self._sound_ms = {said.at_ms: heard.ended_ms}
+            with self._late_sound.heard(heard.ended_ms):
+                self.respond(found)
 
     def read(self, text: str, at_ms: int) -> None:
         """Act on a typed line, in the writer's own language or in that of the table."""
@@ -217,19 +215,6 @@ class Conversation:
             else:
                 self._petitions.decline_reply()
 
-    def _is_overtaken(self, ended_ms: int) -> bool:
-        """Return whether the utterance ended before its speaker made the announced move.
-
-        Then a network or a machine delayed it while the player typed or clicked that move, and it
-        must not correct the move. A spoken move is compared by the end of its sound: the game may
-        date the move later, to the beginning of the turn, and words after it still come after it.
-        """
-        by, game = self._participants.by, self._ledger.game
-        said = game.turn.announcement
-        if said is None or ended_ms >= self._sound_ms.get(said.at_ms, said.at_ms):
-            return False
-        return by is None or by.acts_for_white == game.white_to_move
-
     def _is_unclear(self, outcome: Outcome) -> bool:
         """Return whether the outcome counts as unclear speech.
 
@@ -266,6 +251,21 @@ class Conversation:
                 self.not_understood()
             case Unheeded():
                 # People talk among themselves, so a faint sound is enough.
+                self._leave_alone()
+
+    def _respond_late(self, outcome: Outcome) -> None:
+        """Ask about a move that was said before its speaker's last one, if it is their turn again.
+
+        Sound can be dated too early, so they may mean it. All else is left alone.
+        """
+        by, game = self._participants.by, self._ledger.game
+        is_turn = is_on_move(by, game) and game.turn.announcement is None
+        match outcome:
+            case Understood(meaning=meaning) if is_turn and isinstance(
+                whose(meaning)[1], MoveMeaning
+            ):
+                self._ask_about((meaning,))
+            case _:
                 self._leave_alone()
 
     def _leave_alone(self) -> None:
