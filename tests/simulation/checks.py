@@ -193,8 +193,11 @@ def _only_to_their_ears(evening: Simulation) -> Iterator[str]:
     for person in evening.people:
         asked_ms = sorted(person.asked_ms.values())
         answers: defaultdict[str | None, set[tuple[str, int, str]]] = defaultdict(set)
+        stops: Counter[str | None] = Counter()
         for told in person.told:
             message = told.message
+            if message["type"] == "said" and message["kind"] == "notice":
+                stops[message["game"]] += 1
             key = message.get("key")
             if key is not None and not key.startswith(person.name + "-"):
                 yield f"{person.name} has got the answer to {key}"
@@ -203,9 +206,9 @@ def _only_to_their_ears(evening: Simulation) -> Iterator[str]:
                 of_game = answers[message["game"]]
                 of_game.add((told.machine.name, message["n"], message["text"]))
                 asked = sum(at_ms <= told.at_ms for at_ms in asked_ms)
-                # After a restart, some questions are asked again without a new request, and how
-                # to go on is told at each of an arbiter's boards.
-                if len(of_game) > 2 * asked:
+                # After a restart, some questions are asked again without a new request, and
+                # after a stop, how to go on is told at each of an arbiter's boards.
+                if len(of_game) > 2 * asked + stops[message["game"]]:
                     yield f"{person.name} was answered {len(of_game)} times, having asked {asked}"
             if message["type"] == "game" and message["game"]["state"]["premove"] is not None:
                 is_theirs = message["game"]["state"]["to_move"] != person.chair.role.value
