@@ -16,6 +16,10 @@ class PlainError(Exception):
     """An error whose message is one clear sentence: what is wrong, and what to do about it."""
 
 
+class BadInput(PlainError):
+    """A wrong argument or file; its message is shown as it stands, like every `PlainError`."""
+
+
 def told_by_system(error: OSError) -> str:
     """Describe, in a sentence, an error with a file or device that was not checked beforehand.
 

@@ -9,7 +9,7 @@ pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 pytest.importorskip("scipy", reason=TRAIN)
 
 from voice_chess.acoustics.batch_cepstra import AS_IT_IS, WARPS, BatchCepstra, hidden, warped
-from voice_chess.acoustics.batch_chance import BatchChance
+from voice_chess.acoustics.drawn_sound import BatchChance
 from voice_chess.acoustics.features import COEFFICIENTS, mfcc
 from voice_chess.acoustics.train import LONGEST_MASK
 from voice_chess.sound.sampling import SAMPLE_RATE

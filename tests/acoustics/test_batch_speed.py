@@ -9,7 +9,7 @@ pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 pytest.importorskip("scipy", reason=TRAIN)
 
 from voice_chess.acoustics.augment import PHASES, resampled
-from voice_chess.acoustics.batch_speed import at_speed
+from voice_chess.acoustics.drawn_sound import at_speed
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 BURST, LENGTH = 6_400, 16_000

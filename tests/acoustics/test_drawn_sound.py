@@ -11,8 +11,8 @@ pytest.importorskip("scipy", reason=TRAIN)
 from torch import Tensor
 
 from voice_chess.acoustics import augment, drawn_sound
-from voice_chess.acoustics.batch_chance import BatchChance
 from voice_chess.acoustics.drawn_sound import (
+    BatchChance,
     DrawnSound,
     active_levels,
     coloured,

@@ -11,8 +11,7 @@ import pytest
 
 from tests.acoustics.kaldi_reader import Arc, Model, Transducer, read_fst, read_model
 from voice_chess.adapters.recognition.vosk_recognizer import load_vosk_model
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.settings import Settings
 from voice_chess.sound.resampler import as_int16
 

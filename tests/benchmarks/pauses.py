@@ -20,8 +20,7 @@ from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.adapters.audio_io.sound_files import samples_of
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
 from voice_chess.adapters.recognition.recognizer_models import load_model
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.graph import Prices, compiled

@@ -21,8 +21,7 @@ from voice_chess.acoustics.engines.engine import EngineVoice, Spoken
 from voice_chess.acoustics.engines.espeak import EspeakEngine
 from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.adapters.recognition.recognizer_models import load_model
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records import pgn
@@ -32,8 +31,7 @@ from voice_chess.settings import Settings
 from voice_chess.sound.endpointer import ONE_AFTER_THE_OTHER
 from voice_chess.sound.noise_mixing import Disturbance, Others, babble
 from voice_chess.sound.resampler import resampled
-from voice_chess.sound.sampling import SAMPLE_RATE
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import SAMPLE_RATE, Waveform
 from voice_chess.speech.understanding.grammar import phrases_for
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.interpret import moves_meant

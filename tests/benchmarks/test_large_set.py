@@ -13,8 +13,7 @@ from tests.benchmarks.announcements import AROUND
 from tests.benchmarks.speech import MODEL
 from voice_chess.acoustics.manifest import read_manifest
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.evaluation.recordings import TAIL
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position

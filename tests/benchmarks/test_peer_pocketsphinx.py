@@ -18,8 +18,7 @@ from tests.benchmarks.peer_pocketsphinx import (
 )
 from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.acoustics.manifest import Row
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.understanding.grammar import phrases_for

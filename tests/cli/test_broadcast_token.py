@@ -7,7 +7,7 @@ import pytest
 
 from tests.web.events.fake_lichess import BEARER, ROUND, fake_lichess
 from voice_chess.cli.broadcast_token import broadcaster_of
-from voice_chess.compose.bad_input import BadInput
+from voice_chess.plain_error import BadInput
 from voice_chess.settings import Settings
 
 

@@ -19,8 +19,7 @@ from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_e
 from voice_chess.adapters.recognition.own_voices import TableVoices, confirmed
 from voice_chess.adapters.recognition.players_voices import OwnEar, digest_of
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS
 from voice_chess.cli.command_line import main
 from voice_chess.clock.time_control import TimeControl

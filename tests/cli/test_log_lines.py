@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from voice_chess.cli.log_lines import log_lines_afterwards
+from voice_chess.cli.console import log_lines_afterwards
 
 LOG = logging.getLogger("voice_chess.any")
 

@@ -10,8 +10,7 @@ import soundfile
 from tests.german import GERMAN, REVIEW, YES, german, gone_to, in_words, says
 from tests.review.games import SCHOLARS_MATE, evaluated
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.cli.command_line import main
 from voice_chess.sound.sampling import SAMPLE_RATE
 

@@ -8,13 +8,12 @@ import soundfile
 
 from tests.german import GERMAN
 from voice_chess.adapters.recognition.model_registry import model_of
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings
 from voice_chess.sound.noise_mixing import Disturbance, Others, babble
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import Waveform
 
 SETTINGS = Settings.from_environment()
 MODEL = model_of(load_language("de"), SETTINGS.models)

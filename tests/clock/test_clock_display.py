@@ -2,7 +2,7 @@
 
 import pytest
 
-from voice_chess.clock.clock_display import CLOCK_TIME, shown, shown_ms
+from voice_chess.clock.time_control import CLOCK_TIME, shown, shown_ms
 
 
 @pytest.mark.parametrize(

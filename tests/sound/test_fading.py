@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from voice_chess.sound.fading import Fading, Onward
-from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, SAMPLES_PER_MS
-from voice_chess.sound.waveform import as_pcm
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, SAMPLES_PER_MS, as_pcm
 
 ECHO_MS = 200
 BLOCK_BYTES = 20 * BYTES_PER_MS

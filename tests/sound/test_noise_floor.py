@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from voice_chess.sound.loudness import FRAME
-from voice_chess.sound.noise import coloured
 from voice_chess.sound.noise_floor import (
     ENOUGH,
     LEARNT_EVERY,
@@ -15,6 +14,7 @@ from voice_chess.sound.noise_floor import (
     quantile,
     spectrum_of,
 )
+from voice_chess.sound.noise_mixing import coloured
 
 LEARNT = LEARNT_EVERY * -(-ENOUGH // LEARNT_EVERY)
 """Frames until a room is known."""

@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 
 from voice_chess.sound.chance import Rng
-from voice_chess.sound.noise import coloured
 from voice_chess.sound.noise_mixing import (
     FULL_SCALE,
     MARGIN,
     Disturbance,
     Others,
     babble,
+    coloured,
     hall,
     recorded,
     speech_level,
     steady,
 )
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import Waveform
 
 RATE = 16_000
 

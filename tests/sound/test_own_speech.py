@@ -10,8 +10,7 @@ from tests.stage.echoing_room import echo
 from voice_chess.sound.echo_canceller import EchoCanceller
 from voice_chess.sound.loudness import FRAME, FRAME_MS
 from voice_chess.sound.own_speech import OwnSpeech
-from voice_chess.sound.sampling import SAMPLES_PER_MS
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import SAMPLES_PER_MS, Waveform
 
 PROGRAM, PLAYER = "de", "de+f2"
 GREETING = "Guten Tag. Weiß ist am Zug. Sagen Sie Ihren Zug, oder fragen Sie mich nach der Uhr."

@@ -16,8 +16,7 @@ from voice_chess.adapters.simulation.simulated_time import (
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.game.envelope import Passphrases
 from voice_chess.session.listening.inputs import RoomInput, TimePassed, Typed
 from voice_chess.session.listening.recognizer_model import RecognizerModel

@@ -12,8 +12,7 @@ from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.sound.loudness import FRAME
 from voice_chess.sound.own_speech import OwnSpeech
-from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
-from voice_chess.sound.waveform import Waveform, as_pcm
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS, Waveform, as_pcm
 
 FRAME_MS = 20
 HISS = 4.0

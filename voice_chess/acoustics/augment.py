@@ -8,9 +8,8 @@ from scipy.signal import lfilter, resample_poly
 
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.sound.loudness import TARGET, near_level
-from voice_chess.sound.noise import coloured
-from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.noise_mixing import coloured
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS, Waveform
 
 PHASES = 320
 """Resampling at any speed makes this many samples from a whole number of them."""

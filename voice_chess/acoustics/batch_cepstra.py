@@ -9,7 +9,7 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
-from voice_chess.acoustics.batch_chance import BatchChance
+from voice_chess.acoustics.drawn_sound import BatchChance
 from voice_chess.acoustics.train import LEVEL_SHIFT, LONGEST_MASK, SHAKE, SHIFT
 from voice_chess.decoding.cepstra import (
     BANDS,

@@ -10,10 +10,14 @@ import torch
 from torch import nn
 
 from voice_chess.acoustics import augment
-from voice_chess.acoustics.batch_chance import BatchChance
+from voice_chess.acoustics.augment import PHASES
 from voice_chess.sound.loudness import FRAME, LOUDEST, TARGET
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
+CROSSINGS = 12
+"""Zero crossings of the sinc on each side of a sample."""
+PASSED = 0.97
+"""The share of the frequencies common to both rates that the filter passes."""
 MOST_BOARDS = 7
 MOST_CLICKS = 4
 CLICKED = 0.8
@@ -23,6 +27,46 @@ SILENT_LEVEL = 0.1
 FARTHER_DB = (4.0, 40.0)
 """How far the sound lies below a near talker if nobody near speaks, in dB."""
 _LEAST = 1e-9
+
+
+class BatchChance:
+    """The random numbers of one seed."""
+
+    def __init__(self, on: torch.device, seed: int) -> None:
+        self.on = on
+        self._generator = torch.Generator(on).manual_seed(seed)
+
+    def uniform(self, low: float, high: float, *shape: int) -> torch.Tensor:
+        """Return numbers between `low` and `high`, all equally likely."""
+        return low + (high - low) * torch.rand(*shape, device=self.on, generator=self._generator)
+
+    def normal(self, *shape: int) -> torch.Tensor:
+        """Return normally distributed numbers of mean 0 and variance 1."""
+        return torch.randn(*shape, device=self.on, generator=self._generator)
+
+    def whole(self, low: int, high: int, *shape: int) -> torch.Tensor:
+        """Return whole numbers from `low` to below `high`."""
+        return torch.randint(low, high, shape, device=self.on, generator=self._generator)
+
+    def happens(self, share: float, count: int) -> torch.Tensor:
+        """Return flags (count, 1), each True with probability `share`."""
+        return self.uniform(0, 1, count, 1) < share
+
+
+def at_speed(sounds: torch.Tensor, down: int) -> torch.Tensor:
+    """Make `PHASES` samples from each `down`: shorter and higher if `down` is more."""
+    if down == PHASES:
+        return sounds
+    cut = min(1.0, PHASES / down) * PASSED
+    width = math.ceil(CROSSINGS / cut)
+    at = torch.arange(PHASES, device=sounds.device, dtype=torch.float64) * down / PHASES
+    away = torch.arange(-width, down + width + 1, device=sounds.device) - at[:, None]
+    window = torch.where(away.abs() < width, torch.cos(math.pi * away / (2 * width)) ** 2, 0.0)
+    kernels = (cut * torch.sinc(cut * away) * window).float()[:, None]
+    padded = nn.functional.pad(sounds, (width, down + width + 1))
+    found = nn.functional.conv1d(padded[:, None], kernels, stride=down)
+    length = round(sounds.shape[1] * PHASES / down)
+    return found.transpose(1, 2).reshape(len(sounds), -1)[:, :length]
 
 
 class DrawnSound:

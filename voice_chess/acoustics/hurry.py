@@ -16,8 +16,7 @@ import numpy.typing as npt
 
 from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.sound.chance import Rng, happens
-from voice_chess.sound.sampling import SAMPLE_RATE
-from voice_chess.sound.waveform import Pcm
+from voice_chess.sound.sampling import SAMPLE_RATE, Pcm
 
 HURRIED = 0.6
 """The share of utterances whose vowels are shortened."""

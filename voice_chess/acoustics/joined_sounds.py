@@ -16,8 +16,7 @@ from voice_chess.acoustics.people import LabelTable
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng, one_of
-from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
-from voice_chess.sound.waveform import Pcm
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS, Pcm
 
 FADE = 15 * SAMPLES_PER_MS
 """The number of samples, 15 ms, over which sounds are cross-faded."""

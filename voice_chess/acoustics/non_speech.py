@@ -7,8 +7,7 @@ import numpy.typing as npt
 
 from voice_chess.acoustics.augment import breath, clicks, hum
 from voice_chess.sound.chance import Rng, happens, one_of
-from voice_chess.sound.sampling import SAMPLE_RATE
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import SAMPLE_RATE, Waveform
 
 Timbre = npt.NDArray[np.float64]
 """The share of each overtone, in order."""

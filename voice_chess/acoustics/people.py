@@ -23,8 +23,7 @@ from voice_chess.acoustics.manifest import LIST, BadManifest
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng, happens, one_of
-from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
-from voice_chess.sound.waveform import Pcm
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS, Pcm
 
 COLUMNS = ("file", "language", "speaker", "said", "licence")
 _MARGIN_MS = 30

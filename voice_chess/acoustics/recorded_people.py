@@ -29,8 +29,7 @@ from voice_chess.acoustics.people import (
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng
-from voice_chess.sound.sampling import SAMPLE_RATE
-from voice_chess.sound.waveform import Pcm
+from voice_chess.sound.sampling import SAMPLE_RATE, Pcm
 
 BELIEVABLE = 0.3
 """The least mean log likelihood a frame, relative to any sound, at which a label is believed."""

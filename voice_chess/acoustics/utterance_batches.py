@@ -13,11 +13,9 @@ import torch
 from voice_chess.acoustics import corpus
 from voice_chess.acoustics.augment import PHASES
 from voice_chess.acoustics.batch_cepstra import BatchCepstra, hidden
-from voice_chess.acoustics.batch_chance import BatchChance
-from voice_chess.acoustics.batch_speed import at_speed
 from voice_chess.acoustics.build import Build
 from voice_chess.acoustics.corpus import Segment, Utterance
-from voice_chess.acoustics.drawn_sound import DrawnSound
+from voice_chess.acoustics.drawn_sound import BatchChance, DrawnSound, at_speed
 from voice_chess.acoustics.examples import AUDIBLE, FASTEST, SLOWEST, labels_of, moved_to
 from voice_chess.acoustics.handing import vowel_states
 from voice_chess.acoustics.hurry import hurried

@@ -7,8 +7,8 @@ import string
 from argparse import Namespace
 from pathlib import Path
 
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.server import lichess_broadcaster
+from voice_chess.plain_error import BadInput
 from voice_chess.session.lobby.event_ports import Broadcaster
 from voice_chess.web.protection.hosts import LOOPBACK, origin_of
 

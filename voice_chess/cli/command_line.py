@@ -11,8 +11,7 @@ from voice_chess.arguments import OneSentenceParser
 from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
 from voice_chess.cli.console import open_what_is_closed, printable, replace_what_has_no_letter
 from voice_chess.cli.interruption import ending_when_told
-from voice_chess.compose.bad_input import BadInput
-from voice_chess.plain_error import PlainError, told_by_system
+from voice_chess.plain_error import BadInput, PlainError, told_by_system
 
 COMMANDS = (
     Command(

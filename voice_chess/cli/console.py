@@ -1,10 +1,14 @@
-"""The console: fits text to the lines of a braille display and to the letters it can show."""
+"""The console: fits text to its lines and letters, and holds log lines back while people talk."""
 
 import codecs
+import logging
 import os
 import sys
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
+from logging.handlers import MemoryHandler
 from textwrap import wrap
 from typing import TextIO
 
@@ -72,3 +76,21 @@ def _nearest(error: UnicodeError) -> tuple[str, int]:
     lacking = error.object[error.start : error.end].translate(_WITHOUT_ACCENT)
     plain = "".join(unicodedata.normalize("NFKD", letter)[0] for letter in lacking)
     return plain.encode(error.encoding, "replace").decode(error.encoding), error.end
+
+
+_MOST_KEPT = 1_000
+"""The most records held back; more are written at once, to limit the memory they use."""
+_NEVER = logging.CRITICAL + 1
+
+
+@contextmanager
+def log_lines_afterwards() -> Iterator[None]:
+    """Hold back the log until the block ends: no line comes between sentences at the table."""
+    kept = MemoryHandler(_MOST_KEPT, flushLevel=_NEVER, target=logging.StreamHandler())
+    everything = logging.getLogger()
+    everything.addHandler(kept)
+    try:
+        yield
+    finally:
+        everything.removeHandler(kept)
+        kept.close()

@@ -13,7 +13,6 @@ from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.screen import Screen
 from voice_chess.compose import own_ears
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.models import load_recognizer_model, own_model
 from voice_chess.compose.own_ears import VoiceRead
 from voice_chess.compose.recordings import Recording
@@ -28,6 +27,7 @@ from voice_chess.decoding.voice_fit import (
     unknown_words,
 )
 from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
+from voice_chess.plain_error import BadInput
 from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.listening.recognizer_model import OwnModel
 from voice_chess.session.ports import Speaker

@@ -11,7 +11,6 @@ from voice_chess.cli.game_place import add_game_place, place_of
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.passphrases import all_passphrases, passphrase, secret
 from voice_chess.compose import envelopes
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.envelopes import Content
 from voice_chess.compose.game_folders import Place
 from voice_chess.compose.models import load_recognizer_model
@@ -25,6 +24,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.notation import written
 from voice_chess.laws.position import Position
+from voice_chess.plain_error import BadInput
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.sealing import (
     envelope_of,

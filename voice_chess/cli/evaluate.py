@@ -15,7 +15,6 @@ from voice_chess.cli.enrol import examples_in
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.talk_options import add_decoder
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.models import load_recognizer_model, own_model
 from voice_chess.evaluation import false_alarms, fitting, own_ears, scores, single_words
 from voice_chess.evaluation.noises import noise_of
@@ -23,6 +22,7 @@ from voice_chess.evaluation.recordings import position_of
 from voice_chess.evaluation.scores import Outcome
 from voice_chess.evaluation.trial import Trial
 from voice_chess.languages.language import load_language
+from voice_chess.plain_error import BadInput
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.sound import noise_mixing

@@ -10,7 +10,6 @@ from pathlib import Path
 from voice_chess.arguments import whole_number
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.event_check import check_record
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.pairing import pairer_for, takes_long
 from voice_chess.event.berger import berger_rounds
 from voice_chess.event.boards import Board
@@ -41,6 +40,7 @@ from voice_chess.event.tie_breaks import TIE_BREAKS
 from voice_chess.event.tournament import Tournament
 from voice_chess.event.trf import read_trf
 from voice_chess.event.trf_lines import left_out_of_16, written_16, written_26
+from voice_chess.plain_error import BadInput
 
 FEWEST, MOST = 2, 999
 """The number of players in a round robin."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from voice_chess.cli.command import BAD_INPUT, SUCCESS
 from voice_chess.cli.console import printable
 from voice_chess.compose.archives import checked_record, contents_told
-from voice_chess.compose.bad_input import BadInput
+from voice_chess.plain_error import BadInput
 
 
 def check_record(chosen: Namespace) -> int:

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import IO
 
 from voice_chess.arguments import file_to_write
-from voice_chess.cli.archive_place import add_archive
 from voice_chess.cli.command import OTHERWISE, SUCCESS
-from voice_chess.cli.game_place import storage_of
+from voice_chess.cli.game_place import add_archive, storage_of
 from voice_chess.compose.archives import export_into
-from voice_chess.compose.bad_input import BadInput
+from voice_chess.plain_error import BadInput
 from voice_chess.session.ports import JournalDamaged
 
 _OWNERS_ALONE = 0o600

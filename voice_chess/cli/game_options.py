@@ -11,9 +11,7 @@ from voice_chess.cli.language_option import add_language
 from voice_chess.cli.settled_options import USUAL_EDITION, USUAL_TIME
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.table_options import SIDES, seated
-from voice_chess.clock.clock_display import CLOCK_TIME, shown_ms
-from voice_chess.clock.time_control import TimeControl
-from voice_chess.compose.bad_input import BadInput
+from voice_chess.clock.time_control import CLOCK_TIME, TimeControl, shown_ms
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import Customs, Seat, Setup, Table
@@ -21,6 +19,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.laws.chess960 import STARTS, starting_position
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import ORDINARY_START, Position
+from voice_chess.plain_error import BadInput
 from voice_chess.records.going_on import ply_named, setup_after
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS

@@ -1,6 +1,7 @@
 """Finds the games that a command reads or writes: in a data folder, or in a database."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -57,3 +58,13 @@ def place_of(name: str, chosen: Namespace) -> tuple[Path, str | None]:
     data: Path = chosen.data or settings.data
     is_local = Path(name).is_file() or is_in_folder(data, name)
     return data, chosen.database or (None if is_local else settings.database)
+
+
+def add_archive(parser: ArgumentParser, kind: Callable[[str], Path] = Path) -> None:
+    """Add the archive and the storage of the games; `kind` reads the archive's path."""
+    parser.add_argument("file", type=kind, metavar="FILE", help="the archive, a zip file")
+    add_storage(
+        parser,
+        data="the folder of the journal and the records",
+        database="PostgreSQL database of the games, instead of files",
+    )

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.console import fitted
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.docs.plain import plain_lines
 from voice_chess.docs.topics import UnknownTopic, topic, topics
 from voice_chess.languages.language import (
@@ -16,6 +15,7 @@ from voice_chess.languages.language import (
     known_languages,
     load_language,
 )
+from voice_chess.plain_error import BadInput
 from voice_chess.speech.channels import channels
 
 _HEAD = ("command", "spoken", "or", "typed", "key")

@@ -3,9 +3,8 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from voice_chess.cli.archive_place import add_archive
 from voice_chess.cli.command import BAD_INPUT, SUCCESS
-from voice_chess.cli.game_place import storage_of
+from voice_chess.cli.game_place import add_archive, storage_of
 from voice_chess.compose.archives import import_from
 
 

@@ -4,10 +4,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from voice_chess.cli.command import SUCCESS
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.laws.clauses import Clause, UnknownClause, clauses_at, coverage
 from voice_chess.laws.edition import Edition, edition, known_editions
 from voice_chess.laws.topics import Topic
+from voice_chess.plain_error import BadInput
 
 DONE = {
     "enforced": "the program enforces it",

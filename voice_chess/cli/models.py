@@ -6,9 +6,9 @@ from pathlib import Path
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.language_option import add_language
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.models import lacking_in, words_lacking, words_wanted
 from voice_chess.languages.language import Language, load_language
+from voice_chess.plain_error import BadInput
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.settings import Settings
 

@@ -4,9 +4,9 @@ import getpass
 import sys
 
 from voice_chess.cli.console import fitted, write_line
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.game.envelope import Passphrases
 from voice_chess.languages.language import Language
+from voice_chess.plain_error import BadInput
 
 
 def secret(prompt: str) -> str:

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from voice_chess.cli import game_options, going_on, table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS
-from voice_chess.cli.console import CELLS, write_line
+from voice_chess.cli.console import CELLS, log_lines_afterwards, write_line
 from voice_chess.cli.enrol import command_to_enrol
-from voice_chess.cli.log_lines import log_lines_afterwards
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.settled_options import settle
@@ -19,11 +18,11 @@ from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.table_options import boards_of, engine_of
 from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of
 from voice_chess.cli.transcript import TableTranscript
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.game_folders import Place, new_game_id
 from voice_chess.compose.table import Means, Sitting
 from voice_chess.game.envelope import Passphrases
 from voice_chess.languages.language import Language
+from voice_chess.plain_error import BadInput
 from voice_chess.records.scoresheet import UNFINISHED, Scoresheet
 from voice_chess.session.games.game_session import Watch
 from voice_chess.session.lobby.rematch import with_colours_swapped

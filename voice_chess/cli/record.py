@@ -11,12 +11,12 @@ from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.replaying import play_again
 from voice_chess.cli.sheet_file import sheet_of
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.braille import prose_by_liblouis
 from voice_chess.compose.kept_games import KeptGames, write_records
 from voice_chess.compose.kept_sound import JoinedMeanwhile, KeptSound, kept_sounds
 from voice_chess.compose.sound_formats import ENDINGS, sound_to_write
 from voice_chess.languages.language import Language, load_language
+from voice_chess.plain_error import BadInput
 from voice_chess.records import longhand
 from voice_chess.records.braille_page import Paper, prose
 from voice_chess.records.braille_profile import PROFILES

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from voice_chess.cli.command import BAD_INPUT, SUCCESS
 from voice_chess.cli.screen import Screen
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.kept_games import AnnouncementKept, announcements_of
 from voice_chess.compose.voices import give, speech_of
 from voice_chess.languages.language import Language
+from voice_chess.plain_error import BadInput
 from voice_chess.records.longhand import move_text
 from voice_chess.records.scoresheet import Entry, Scoresheet
 from voice_chess.session.ports import JournalDamaged

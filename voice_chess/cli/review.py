@@ -8,17 +8,16 @@ from pathlib import Path
 from voice_chess.arguments import folder_to_write
 from voice_chess.cli import talk_options
 from voice_chess.cli.command import BAD_INPUT, SUCCESS
-from voice_chess.cli.console import CELLS
+from voice_chess.cli.console import CELLS, log_lines_afterwards
 from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
-from voice_chess.cli.log_lines import log_lines_afterwards
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.sheet_file import sheet_of
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import Means, opened_engines, review
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language, load_language
+from voice_chess.plain_error import BadInput
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import Walk
 from voice_chess.session.review.analysis import Analysis, Analyst

@@ -5,11 +5,11 @@ from argparse import ArgumentParser, Namespace
 
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.language_option import add_language
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.sound_formats import ENDINGS, sound_to_write
 from voice_chess.compose.voices import speak_once
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import ORDINARY_START, Position
+from voice_chess.plain_error import BadInput
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL
 from voice_chess.speech.generation.wording import move_words

@@ -18,8 +18,8 @@ from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_storage, storage_of
 from voice_chess.cli.interruption import ToldToEnd
 from voice_chess.cli.talk_options import add_decoder
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.plain_error import BadInput
 from voice_chess.session.lease import Lease, LeaseLost
 from voice_chess.session.lobby.access import WayIn
 from voice_chess.session.lobby.event_ports import Broadcaster

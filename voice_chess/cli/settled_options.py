@@ -3,8 +3,8 @@
 from argparse import Namespace
 from collections.abc import Mapping
 
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.laws.position import ORDINARY_START
+from voice_chess.plain_error import BadInput
 
 USUAL_TIME, USUAL_EDITION = "15+10", "2009"
 _USUAL: Mapping[str, object] = {

@@ -7,10 +7,10 @@ from typing import get_args
 
 from voice_chess.arguments import any_number, whole_number
 from voice_chess.by_color import ByColor
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import EngineOpponent
 from voice_chess.game.table import Role, ScoreMedium, Seat, Table
 from voice_chess.laws.edition import edition
+from voice_chess.plain_error import BadInput
 from voice_chess.session.ports import BOARDS, Strength
 from voice_chess.session.table_settings import BothHands, HandCustoms
 from voice_chess.tactile.peg_set import Marked, PegSet, Raised

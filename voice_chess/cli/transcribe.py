@@ -14,12 +14,12 @@ from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import hearing
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.talk_options import add_decoder
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.kept_games import write_records
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.compose.recordings import BLOCK_BYTES, BLOCK_MS, Recording
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import ORDINARY_START, Position
+from voice_chess.plain_error import BadInput
 from voice_chess.records import longhand
 from voice_chess.records.comparison import compared, told
 from voice_chess.records.scoresheet import Header, Scoresheet, Terms

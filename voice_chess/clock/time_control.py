@@ -1,4 +1,4 @@
-"""A time control: its periods, and its notation by players and in PGN."""
+"""A time control: its periods, its notation for players and in PGN, and clock times in digits."""
 
 import re
 from dataclasses import dataclass
@@ -187,3 +187,21 @@ def _added(period: Period) -> str:
 def _seconds(ms: int) -> str:
     whole, part = divmod(ms, SECOND_MS)
     return f"{whole}.{part:03d}".rstrip("0") if part else str(whole)
+
+
+CLOCK_TIME = re.compile(r"\d{1,3}(?::[0-5]\d){1,2}")
+"""Matches a time as people write it; use it with `fullmatch`."""
+
+
+def shown(clock_ms: int) -> str:
+    """Return a time as a clock shows it, always with hours: 1:29:57."""
+    minutes, seconds = divmod(clock_ms // SECOND_MS, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+
+
+def shown_ms(text: str) -> int:
+    """Return the ms of a time such as 1:05:00, which ends with seconds. Raises `ValueError`."""
+    seconds = 0
+    for figures in text.split(":"):
+        seconds = 60 * seconds + int(figures)
+    return seconds * SECOND_MS

@@ -26,8 +26,8 @@ from voice_chess.adapters.storage.storage_archive import (
     is_empty,
 )
 from voice_chess.adapters.system.system_time import SystemTime
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.storage import SIGNING_KEY, Storage, storage_made, storage_read
+from voice_chess.plain_error import BadInput
 
 _KIND = "voice-chess storage"
 _MILLISECONDS = re.compile("[0-9]{1,14}")

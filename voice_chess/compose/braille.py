@@ -1,8 +1,8 @@
 """Gets literary braille from another program, for what a scoresheet says in words."""
 
 from voice_chess.adapters.documents import liblouis
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import Language
+from voice_chess.plain_error import BadInput
 from voice_chess.records.braille_sheet import Prose
 
 

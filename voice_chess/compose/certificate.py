@@ -9,7 +9,7 @@ from cryptography import x509
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-from voice_chess.compose.bad_input import BadInput
+from voice_chess.plain_error import BadInput
 
 _OF_ANOTHER = "KEY_VALUES_MISMATCH"
 

@@ -9,11 +9,11 @@ from voice_chess.adapters.storage import sealed_envelope
 from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.sealed_envelope import Sealed
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.game_folders import Place, emptied
 from voice_chess.compose.recordings import Recording
 from voice_chess.compose.storage import games_looked_at, journal_between_servers
 from voice_chess.game.envelope import Passphrases
+from voice_chess.plain_error import BadInput
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.ports import JournalDamaged
 

@@ -17,11 +17,11 @@ from voice_chess.adapters.sound_record.audio_archive import (
 )
 from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.game_folders import Place, emptied
 from voice_chess.compose.storage import GamesLookedAt, games_looked_at
 from voice_chess.game.events import Event
 from voice_chess.languages.language import Language
+from voice_chess.plain_error import BadInput
 from voice_chess.records.braille_sheet import Style
 from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
 from voice_chess.session.ports import Journal, JournalDamaged, WholePart

@@ -21,14 +21,14 @@ from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.sealed_envelope import envelopes_of
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal
-from voice_chess.adapters.synthesis.page_voices import PageVoices
+from voice_chess.adapters.synthesis.pyttsx3_speaker import PageVoices
 from voice_chess.adapters.system.garbage_collection import garbage_searched
 from voice_chess.adapters.system.open_files import room_for_connections
 from voice_chess.adapters.system.system_time import SystemTime
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.pairing import pairer_by
 from voice_chess.compose.storage import SIGNING_KEY, Sharing, Storage, opened_storage
 from voice_chess.compose.voices import wav_of
+from voice_chess.plain_error import BadInput
 from voice_chess.records.pictures import LETTERS, piece_picture
 from voice_chess.session.lobby.event_ports import Broadcaster, EventPorts
 from voice_chess.session.lobby.lobby import LobbyPorts

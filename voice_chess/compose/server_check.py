@@ -10,14 +10,14 @@ from tempfile import TemporaryFile
 from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
-from voice_chess.adapters.synthesis.page_voices import PageVoices
+from voice_chess.adapters.synthesis.pyttsx3_speaker import PageVoices
 from voice_chess.adapters.system.system_time import SystemTime
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.certificate import Certificate, certificate
 from voice_chess.compose.pairing import try_pairing
 from voice_chess.compose.storage import EVENTS, JOURNAL, SEATS, games_counted
 from voice_chess.event.ports import PairerLost
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.plain_error import BadInput
 from voice_chess.session.ports import Decoder, PortError
 from voice_chess.session.voice_preferences import VoicePreferences
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from voice_chess.adapters.audio_io.sound_formats import FORMATS, encoded
 from voice_chess.adapters.documents.record_files import place_whole
 from voice_chess.arguments import file_to_write
-from voice_chess.compose.bad_input import BadInput
+from voice_chess.plain_error import BadInput
 
 ENDINGS = ", ".join(FORMATS)
 

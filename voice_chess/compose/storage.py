@@ -24,7 +24,7 @@ from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.adapters.system.system_time import SystemTime
-from voice_chess.compose.bad_input import BadInput
+from voice_chess.plain_error import BadInput
 from voice_chess.session.lease import Fellow, Lease
 from voice_chess.session.lobby.event_ports import EventJournal
 from voice_chess.session.lobby.parts import EVERYTHING, USUAL_PARTS, AllParts, Dealing, Parts

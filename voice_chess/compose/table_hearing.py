@@ -9,7 +9,7 @@ from pathlib import Path
 
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, ExactRecognizer
 from voice_chess.adapters.recognition.own_voices import TableVoices
-from voice_chess.adapters.recognition.wider_ears import with_orders
+from voice_chess.adapters.recognition.recognizer_models import with_orders
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.game.events import Event
 from voice_chess.game.table import Table

@@ -9,12 +9,11 @@ from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.synthesis import live_voices
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_as, delivery_in, spoken_samples
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.sound_formats import check_ending
 from voice_chess.languages.language import Language
+from voice_chess.plain_error import BadInput
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName, VoicePreferences
 from voice_chess.sound.resampler import Samples
 from voice_chess.sound.sampling import BYTES_PER_MS, in_blocks

@@ -13,7 +13,7 @@ from voice_chess.decoding.cepstra import HOP, Matrix, band_powers, cepstra
 from voice_chess.decoding.network import OUTPUT_MS, STRIDE
 from voice_chess.decoding.search import Beam, Search
 from voice_chess.sound.loudness import FRAME_MS, TARGET, decibels_below, frame_levels, near
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import Waveform
 
 DIFFERENT_DB = 1.0
 """If the level differs this far from the assumed one, in dB, everything is computed again."""

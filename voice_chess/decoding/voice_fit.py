@@ -20,8 +20,8 @@ from voice_chess.decoding.graph import WORDS, Graph, Prices, compiled
 from voice_chess.decoding.network import STRIDE
 from voice_chess.decoding.search import Search
 from voice_chess.sound.loudness import TARGET, near_level
-from voice_chess.sound.noise import coloured
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.noise_mixing import coloured
+from voice_chess.sound.sampling import Waveform
 
 FEWEST = 12
 """With fewer examples the judgement would be unreliable."""

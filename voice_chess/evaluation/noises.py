@@ -12,7 +12,7 @@ from voice_chess.compose.voices import sound_by
 from voice_chess.plain_error import PlainError
 from voice_chess.sound import noise_mixing
 from voice_chess.sound.noise_mixing import Disturbance, Others
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import Waveform
 
 STEADY = {"white": 0.0, "pink": 1.0}
 VOICES = {"babble": noise_mixing.babble, "hall": noise_mixing.hall}

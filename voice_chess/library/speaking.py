@@ -3,7 +3,6 @@
 import os
 from dataclasses import dataclass, field
 
-from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.sound_formats import save_sound
 from voice_chess.compose.voices import samples_spoken, voices_for, wav_of
 from voice_chess.library.arguments import (
@@ -14,6 +13,7 @@ from voice_chess.library.arguments import (
     path_of,
 )
 from voice_chess.library.errors import ArgumentError, UnavailableError
+from voice_chess.plain_error import BadInput
 from voice_chess.session.voice_preferences import (
     FASTEST,
     SLOWEST,

@@ -5,8 +5,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from textwrap import wrap
 
-from voice_chess.clock.clock_display import CLOCK_TIME, shown, shown_ms
-from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
+from voice_chess.clock.time_control import (
+    CLOCK_TIME,
+    MINUTE_MS,
+    BadTimeControl,
+    TimeControl,
+    shown,
+    shown_ms,
+)
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, in_script, read_move
 from voice_chess.laws.position import ORDINARY_START, Position

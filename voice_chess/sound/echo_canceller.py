@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.sound.loudness import FRAME, FRAME_MS
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import Waveform
 
 REACH_MS = 480
 """The longest way that is modelled: the delay of the devices and most of a room's echo."""

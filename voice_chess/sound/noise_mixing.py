@@ -1,4 +1,4 @@
-"""Adds measured disturbance to clean recordings: coloured noise, babble, a hall of other boards."""
+"""Makes noise of any colour, and adds it or other disturbance to clean recordings, by measure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,14 +7,25 @@ import numpy as np
 
 from voice_chess.sound.chance import Rng, one_of
 from voice_chess.sound.loudness import FRAME
-from voice_chess.sound.noise import coloured
-from voice_chess.sound.sampling import SAMPLE_RATE
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import SAMPLE_RATE, Waveform
 
 MARGIN = 11_200
 """Number of samples (0.7 s) of disturbance before and after the recording."""
 TALKERS = 6
 FULL_SCALE = 32_000.0
+
+
+def coloured(length: int, rng: np.random.Generator, slope: float) -> Waveform:
+    """Return noise of unit level whose power falls as frequency to the power `slope`: 1 is pink."""
+    size = 1 << max(4, (length - 1).bit_length())
+    spectrum = np.fft.rfft(rng.standard_normal(size))
+    frequency = np.arange(len(spectrum))
+    frequency[0] = 1
+    spectrum *= frequency ** (-slope / 2)
+    spectrum[:3] = 0
+    noise = np.fft.irfft(spectrum)[:length]
+    unit: Waveform = (noise / (noise.std() + 1e-9)).astype(np.float32)
+    return unit
 
 
 def speech_level(sound: Waveform) -> float:

@@ -7,7 +7,7 @@ It is a Wiener filter whose signal-to-noise ratio depends on the frame before as
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import Waveform
 
 SIZE = 512
 """Number of samples in one spectrum: 32 ms, the shortest that separates a voice's harmonics."""

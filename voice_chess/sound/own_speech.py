@@ -17,8 +17,8 @@ import numpy as np
 from voice_chess.sound.echo_canceller import REACH_MS, EchoCanceller
 from voice_chess.sound.loudness import FRAME_MS
 from voice_chess.sound.noise_floor import quantile
+from voice_chess.sound.sampling import Waveform
 from voice_chess.sound.watermark import WINDOW, is_own_voice
-from voice_chess.sound.waveform import Waveform
 
 _PLAYED = 30.0
 """A louder frame, as root mean square in 16-bit units, is the program; 60 dB below full scale."""

@@ -7,8 +7,7 @@ announcement.
 
 import numpy as np
 
-from voice_chess.sound.sampling import SAMPLE_RATE
-from voice_chess.sound.waveform import Pcm, Waveform, as_pcm
+from voice_chess.sound.sampling import SAMPLE_RATE, Pcm, Waveform, as_pcm
 
 TONES_HZ = (6_130.0, 6_970.0)
 AMPLITUDE = 52.0

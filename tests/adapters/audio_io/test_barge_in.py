@@ -18,8 +18,8 @@ from voice_chess.adapters.audio_io.sound_sinks import MemorySink
 from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.adapters.simulation.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.adapters.synthesis.live_voices import SignallingSpeaker
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
-from voice_chess.adapters.synthesis.speaker_with_earcons import SignallingSpeaker
 from voice_chess.session.evidence import AnswerSpoken, UtteranceHeard
 from voice_chess.session.table_settings import Room
 from voice_chess.settings import Settings

@@ -9,8 +9,7 @@ from tests.stage.by_sound import speech_of
 from voice_chess.adapters.audio_io.echo_free_microphone import EchoFreeMicrophone
 from voice_chess.adapters.audio_io.played_sound import PlayedSound
 from voice_chess.sound.resampler import resampled
-from voice_chess.sound.sampling import SAMPLE_RATE
-from voice_chess.sound.waveform import Waveform, as_pcm
+from voice_chess.sound.sampling import SAMPLE_RATE, Waveform, as_pcm
 
 BLOCK_S = 0.02
 LATE_S = 0.15

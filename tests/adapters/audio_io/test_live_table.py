@@ -24,8 +24,7 @@ from tests.german import CONTINUE, GERMAN, MINUTES, NUMBERS, by_ear, german
 from tests.waiting import waited
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.cli.command_line import main
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped

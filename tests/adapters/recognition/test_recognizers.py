@@ -16,8 +16,7 @@ from tests.benchmarks.speech import HARD_SOUNDS
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.recognition.vosk_recognizer import VoskModel
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position

@@ -12,7 +12,7 @@ import pytest
 
 from tests.event.organised import organised
 from voice_chess.adapters.simulation.memory_storage import MemoryEventJournal
-from voice_chess.adapters.storage.change_codec import CHANGES
+from voice_chess.adapters.storage.event_codec import CHANGES
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal

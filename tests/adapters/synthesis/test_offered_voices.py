@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from voice_chess.adapters.synthesis.page_voices import PageVoices
-from voice_chess.adapters.synthesis.pyttsx3_speaker import VARIANTS
+from voice_chess.adapters.synthesis.pyttsx3_speaker import VARIANTS, PageVoices
 from voice_chess.languages.language import known_languages, load_language, spoken_languages
 from voice_chess.laws.position import Position
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName, VoicePreferences

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from voice_chess.adapters.synthesis.page_voices import PageVoices
+from voice_chess.adapters.synthesis.pyttsx3_speaker import PageVoices
 from voice_chess.languages.language import load_language
 from voice_chess.session.voice_preferences import VoicePreferences
 

@@ -18,8 +18,7 @@ from voice_chess.adapters.synthesis.engines.festival import Festival
 from voice_chess.adapters.synthesis.engines.flite import Flite
 from voice_chess.adapters.synthesis.engines.shelf import Shelf, look, shelf
 from voice_chess.adapters.synthesis.engines.system import SystemVoices
-from voice_chess.adapters.synthesis.page_voices import PageVoices
-from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
+from voice_chess.adapters.synthesis.pyttsx3_speaker import PageVoices, delivery_in, spoken_samples
 from voice_chess.cli.command_line import main
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language

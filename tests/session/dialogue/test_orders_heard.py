@@ -4,7 +4,7 @@ import pytest
 
 from tests.session.dialogue.test_orders_aloud import ORDERED_BY
 from tests.speech.understanding.test_game_wish import HEARD, ears, said_first
-from voice_chess.adapters.recognition.wider_ears import with_orders
+from voice_chess.adapters.recognition.recognizer_models import with_orders
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.interpretation import Ambiguous, Understood, interpret
 from voice_chess.session.dialogue.orders_aloud import words_of_orders

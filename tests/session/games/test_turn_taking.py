@@ -11,8 +11,8 @@ from tests.stage.by_sound import speech_of
 from tests.stage.echoing_room import EchoingRoom, Remark, echo
 from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.recognition.recognizer_models import load_model
+from voice_chess.adapters.synthesis.live_voices import SignallingSpeaker
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
-from voice_chess.adapters.synthesis.speaker_with_earcons import SignallingSpeaker
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, load_language
 from voice_chess.session.evidence import AnswerSpoken, UtteranceHeard
@@ -20,7 +20,7 @@ from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import Recognizer
 from voice_chess.session.table_settings import Room
 from voice_chess.settings import Settings
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import Waveform
 from voice_chess.speech.understanding.hypothesis import Heard
 
 MODELS = Settings.from_environment().models

@@ -11,8 +11,7 @@ from voice_chess.adapters.audio_io.microphone import LiveMicrophone
 from voice_chess.adapters.audio_io.played_sound import PlayedSound
 from voice_chess.sound.loudness import FRAME, FRAME_BYTES
 from voice_chess.sound.own_speech import OwnSpeech
-from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE
-from voice_chess.sound.waveform import as_pcm
+from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE, as_pcm
 
 _LATER = SAMPLE_RATE * 40 // 1_000
 """What was handed over less than 40 ms ago is not heard yet, and may wait for its resampler."""

@@ -5,8 +5,7 @@ import threading
 import numpy as np
 
 from voice_chess.sound.resampler import Resampler, as_float
-from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE, Waveform
 
 _KEPT = 32 * SAMPLE_RATE
 """More than a microphone keeps for a thread that is late."""

@@ -1,4 +1,4 @@
-"""The kinds of sound files that the program writes, by suffix."""
+"""Encodes sound as files of the kinds that the program writes, and packs it without loss."""
 
 import io
 from collections.abc import Iterable, Mapping
@@ -24,3 +24,16 @@ def encoded(blocks: Iterable[bytes], suffix: str) -> bytes:
         for samples in blocks:
             writing.buffer_write(samples, dtype="int16")
     return file.getvalue()
+
+
+def packed(blocks: Iterable[bytes]) -> bytes:
+    """Return a whole FLAC file of these blocks of samples, 16 kHz mono 16-bit."""
+    return encoded(blocks, ".flac")
+
+
+def unpacked(flac: bytes) -> bytes:
+    """Return the samples of such a file. Raises `RuntimeError` if it is none."""
+    import soundfile  # a native library
+
+    with soundfile.SoundFile(io.BytesIO(flac)) as file:
+        return bytes(file.buffer_read(dtype="int16"))

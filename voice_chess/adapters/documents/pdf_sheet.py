@@ -15,7 +15,7 @@ from voice_chess.adapters.documents.pdf_paper import (
     put_lines,
 )
 from voice_chess.adapters.documents.pdf_tags import Kind, Tags
-from voice_chess.clock.clock_display import shown
+from voice_chess.clock.time_control import shown
 from voice_chess.languages.language import Language
 from voice_chess.records.endings import ending_text
 from voice_chess.records.longhand import move_text, start_text, time_text

@@ -18,8 +18,8 @@ from voice_chess.adapters.recognition import players_voices
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.own_voices import examples_of, relearnt
 from voice_chess.adapters.recognition.players_voices import NewerVoiceFile, OwnEar, VoiceFileDamaged
+from voice_chess.adapters.recognition.recognizer_models import with_orders, with_words_beside_games
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
-from voice_chess.adapters.recognition.wider_ears import with_orders, with_words_beside_games
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.decoding.voice_fit import Fit, SpokenExample, Tried
 from voice_chess.languages.language import load_language

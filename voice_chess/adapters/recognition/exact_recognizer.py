@@ -14,7 +14,6 @@ from pathlib import Path
 
 import numpy as np
 
-from voice_chess.adapters.recognition.confidence_file import read_confidence
 from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer, IsComplete
 from voice_chess.adapters.recognition.model_files import check_our_model
 from voice_chess.decoding.acoustic_model import AcousticModel
@@ -39,8 +38,8 @@ from voice_chess.session.ports import RecognizerLost
 from voice_chess.sound import watermark
 from voice_chess.sound.endpointer import QUIET_DB, Endpointing
 from voice_chess.sound.noise_reduction import without_noise
-from voice_chess.sound.sampling import SAMPLES_PER_MS
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.sampling import SAMPLES_PER_MS, Waveform
+from voice_chess.speech.understanding.confidence import of_text
 from voice_chess.speech.understanding.hypothesis import (
     MEANINGLESS,
     WHOLE,
@@ -50,6 +49,19 @@ from voice_chess.speech.understanding.hypothesis import (
     Hypothesis,
     Kind,
 )
+
+CONFIDENCE = "conf/confidence.toml"
+
+
+def read_confidence(model: Path) -> Confidence:
+    """Return the numbers of a model. Raises `RecognizerLost` if they are missing or damaged."""
+    path = model / CONFIDENCE
+    try:
+        return of_text(path.read_text("utf-8"))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as reason:
+        message = f"{path} is damaged or missing ({reason}); install the model again"
+        raise RecognizerLost(message) from reason
+
 
 ALTERNATIVES = 16
 SELDOM_ALTERNATIVES = 6

@@ -22,7 +22,7 @@ from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.voice_fit import MOST, Fit, SpokenExample, Tried
 from voice_chess.session.ports import PortError
-from voice_chess.sound.waveform import as_pcm
+from voice_chess.sound.sampling import as_pcm
 
 FOLDER = "voices"
 _SUFFIX = ".npz"

@@ -1,11 +1,14 @@
-"""Loads an acoustic model for its recogniser: ours for the exact search, others for Vosk."""
+"""Loads an acoustic model for its recogniser, or widens it by words that are said beside games."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from voice_chess.adapters.recognition.exact_recognizer import load_exact_model
 from voice_chess.adapters.recognition.model_files import OUR_STATES, is_for_vosk, is_ours
 from voice_chess.adapters.recognition.vosk_recognizer import load_vosk_model
+from voice_chess.languages.language import Language
+from voice_chess.session.dialogue.orders_aloud import words_of_orders
 from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import Decoder, RecognizerLost
 
@@ -27,3 +30,24 @@ def load_model(path: Path, decoder: Decoder | None = None) -> RecognizerModel:
             return load_exact_model(path)
         case nobody:
             assert_never(nobody)
+
+
+GAIN_A_PHONE = 4.0
+"""A bonus for each phone, in natural logs.
+
+The network scores plain phones lower than the states of words that it has learnt: without a bonus,
+sounds in any order explained "next period" better than the words themselves."""
+
+Widening: TypeAlias = Callable[[RecognizerModel, Language], RecognizerModel]
+
+
+def with_words_beside_games(model: RecognizerModel, language: Language) -> RecognizerModel:
+    """Return a model that also hears the words to begin a game or to look at one again."""
+    return model.with_words(language.phones)
+
+
+def with_orders(model: RecognizerModel, language: Language) -> RecognizerModel:
+    """Return a model that also hears an arbiter's orders."""
+    ordered = words_of_orders(language)
+    phones = {word: said for word, said in language.phones.items() if word in ordered}
+    return model.with_words(phones, GAIN_A_PHONE)

@@ -4,9 +4,9 @@ import threading
 from pathlib import Path
 
 from voice_chess.adapters.recognition.model_registry import model_of
-from voice_chess.adapters.recognition.recognizer_models import load_model
-from voice_chess.adapters.recognition.wider_ears import (
+from voice_chess.adapters.recognition.recognizer_models import (
     Widening,
+    load_model,
     with_orders,
     with_words_beside_games,
 )

@@ -4,6 +4,7 @@ import shutil
 import threading
 from pathlib import Path
 
+from voice_chess.adapters.audio_io.sound_formats import packed
 from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.documents.record_files import write_whole
 from voice_chess.adapters.sound_record.audio_archive import (
@@ -14,7 +15,6 @@ from voice_chess.adapters.sound_record.audio_archive import (
     sound_folders,
     sound_in,
 )
-from voice_chess.adapters.sound_record.packed_sound import packed
 from voice_chess.adapters.sound_record.sound_files import SoundFiles, microphone_of
 from voice_chess.adapters.sound_record.sound_joining import (
     INDEX,

@@ -1,7 +1,8 @@
-"""Converts events and evidence to JSON and back; only this module knows their written names.
+"""Converts events, evidence and changes of competitions to JSON and back, by written names.
 
-A class may be renamed freely, a string in these tables never. When an event changes its shape it
-gets a new written name, and an upcaster turns the old form into the new one on reading.
+No other module knows these names. A class may be renamed freely, a string in these tables never.
+When an event changes its shape it gets a new written name, and an upcaster turns the old form into
+the new one on reading.
 """
 
 import json
@@ -13,6 +14,7 @@ from typing import Any, cast
 from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import TypeAliasType
 
+from voice_chess.event import changes
 from voice_chess.game.adjournment import (
     EnvelopeOpened,
     GameAdjourned,
@@ -241,4 +243,27 @@ EVIDENCE = Codec(
         "line-typed/1": _by_nobody_known("line-typed/2"),
         "command-refused/1": _by_nobody_known("command-refused/2"),
     },
+)
+
+
+CHANGES = Codec(
+    written_as={
+        changes.CompetitionMade: "competition-made/1",
+        changes.TermsChanged: "terms-changed/1",
+        changes.PlayersEntered: "players-entered/1",
+        changes.PlayerCorrected: "player-corrected/1",
+        changes.PlayersRanked: "players-ranked/1",
+        changes.PlayerWithdrew: "player-withdrew/1",
+        changes.PlayerReadmitted: "player-readmitted/1",
+        changes.ByeGranted: "bye-granted/1",
+        changes.PairForbidden: "pair-forbidden/1",
+        changes.RoundPaired: "round-paired/1",
+        changes.RoundStarted: "round-started/1",
+        changes.ResultTaken: "result-taken/1",
+        changes.AppealsTaken: "appeals-taken/1",
+        changes.ResultRuled: "result-ruled/1",
+        changes.ChangeUndone: "change-undone/1",
+        changes.CompetitionDeleted: "competition-deleted/1",
+    },
+    upcasters={},
 )

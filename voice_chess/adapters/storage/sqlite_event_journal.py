@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from voice_chess.adapters.storage.change_codec import CHANGES
 from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
+from voice_chess.adapters.storage.event_codec import CHANGES
 from voice_chess.adapters.storage.sqlite_reading import OwnTable
 from voice_chess.adapters.storage.sqlite_transactions import (
     WrittenBefore,

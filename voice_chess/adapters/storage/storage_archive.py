@@ -18,8 +18,7 @@ from voice_chess.adapters.storage.chair_codec import (
     settled_text,
     wishes_text,
 )
-from voice_chess.adapters.storage.change_codec import CHANGES
-from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
+from voice_chess.adapters.storage.event_codec import CHANGES, EVENTS, EVIDENCE
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.lobby.event_ports import EventJournal
 from voice_chess.session.lobby.register import Key, Register

@@ -13,9 +13,12 @@ from voice_chess.espeak.library import (
     EspeakLost,
     EspeakVoice,
     Take,
+    all_into,
     wheels_files,
 )
 from voice_chess.session.ports import SpeakerLost
+from voice_chess.sound.resampler import Samples, as_float, resampled
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 _CHUNK_MS = 60  # eSpeak NG makes no smaller ones
 # eSpeak NG makes breath at random. With one seed for every sentence, a program that says the same
@@ -104,3 +107,11 @@ def _as_speaker_lost() -> Iterator[None]:
         yield
     except EspeakLost as error:
         raise SpeakerLost(*error.args) from error
+
+
+def sound_of(text: str, delivery: Delivery) -> Samples:
+    """Return the spoken text, 16 kHz, from -1 to 1. Raises `SpeakerLost`."""
+    made = bytearray()
+    espeak = installed()
+    espeak.speak(text, delivery, all_into(made))
+    return resampled(as_float(bytes(made)), espeak.sample_rate, SAMPLE_RATE)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from voice_chess.adapters.audio_io import loudspeaker, portaudio
+from voice_chess.adapters.audio_io.earcons import samples_of
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.played_sound import PlayedSound
 from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
@@ -18,16 +19,39 @@ from voice_chess.adapters.synthesis.failover_speaker import (
     Way,
     ring_bell,
 )
-from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_as, delivery_in
 from voice_chess.adapters.synthesis.speaker_per_player import OwnChannels
-from voice_chess.adapters.synthesis.speaker_with_earcons import SignallingSpeaker
 from voice_chess.languages.language import Language
-from voice_chess.session.ports import Device, PortError, Speaker, SpeakerLost
+from voice_chess.session.ports import Device, PortError, Signal, Speaker, SpeakerLost
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import unspelled
 
 Found = TypeVar("Found")
 Outputs = tuple[Device, Device] | None
 """The devices of White and of Black; None if both listen to the same one."""
+
+
+class SignallingSpeaker:
+    """`Speaker` on one channel: words by pyttsx3, signals as earcons."""
+
+    def __init__(self, voice: Pyttsx3Speaker) -> None:
+        self._voice = voice
+
+    def say(self, text: str) -> int:
+        return self._voice.say(text)
+
+    def signal(self, name: Signal) -> int:
+        return self._voice.play(name, samples_of(name))
+
+    def stop(self) -> None:
+        self._voice.stop()
+
+    @property
+    def was_cut(self) -> bool:
+        return self._voice.was_cut
+
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:  # all hear one channel
+        self._voice.delivery = delivery_as(preferences)
 
 
 def speaker_into(folder: Path, language: Language) -> Speaker:

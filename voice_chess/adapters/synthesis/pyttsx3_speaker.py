@@ -17,9 +17,10 @@ import numpy as np
 import pyttsx3
 
 from voice_chess.adapters.audio_io.sound_sinks import MemorySink, Sink
+from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.synthesis import espeak_driver
 from voice_chess.adapters.synthesis.engines.engine import as_loud_as_espeak
-from voice_chess.adapters.synthesis.engines.shelf import shelf
+from voice_chess.adapters.synthesis.engines.shelf import shelf, voices_in
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.ports import PortError, SpeakerLost
@@ -271,3 +272,16 @@ def _marked(chunks: Iterator[bytes]) -> Iterator[bytes]:
 def _blocks(chunks: Iterator[bytes]) -> Iterator[bytes]:
     for chunk in chunks:
         yield from in_blocks(chunk, _BLOCK_BYTES)
+
+
+class PageVoices:
+    """Makes sentences for any thread, one after the other, with the one speech engine."""
+
+    def names(self, language_id: str) -> tuple[VoiceName, ...]:
+        """Return the voices to choose from; the first call takes up to a second."""
+        return voices_in(language_id)
+
+    def wav(self, text: str, preferences: VoicePreferences) -> bytes:
+        """Return the text as a WAV file, 16 kHz mono. Raises `SpeakerLost`."""
+        samples = spoken_samples(text, delivery_as(preferences))
+        return wav_file(samples)

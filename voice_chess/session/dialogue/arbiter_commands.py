@@ -6,8 +6,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from voice_chess.arbiter.draws import banned
-from voice_chess.clock.clock_display import shown_ms
-from voice_chess.clock.time_control import MINUTE_MS
+from voice_chess.clock.time_control import MINUTE_MS, shown_ms
 from voice_chess.game.adjournment import AskToSeal, Resume
 from voice_chess.game.clocks import (
     AddTime,

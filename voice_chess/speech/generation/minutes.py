@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from voice_chess.by_color import ByColor
-from voice_chess.clock.clock_display import shown
+from voice_chess.clock.time_control import shown
 from voice_chess.game import adjournment, clocks, draws, irregularities, objections, penalties
 from voice_chess.game.agreements import TakebackAccepted, TakebackProposed
 from voice_chess.game.events import Event

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from voice_chess.clock.clock_display import CLOCK_TIME
+from voice_chess.clock.time_control import CLOCK_TIME
 from voice_chess.languages.language import Language
 from voice_chess.speech.commands import WITH_NUMBER
 from voice_chess.speech.counting import MOST_MOVES, spoken_ways, written_ways

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from psycopg.errors import UniqueViolation
 
-from voice_chess.adapters.storage.change_codec import CHANGES
 from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
+from voice_chess.adapters.storage.event_codec import CHANGES
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, owned
 from voice_chess.event.changes import Change

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, replace
 from functools import partial
 
+from voice_chess.adapters.audio_io.sound_formats import packed, unpacked
 from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.sound_record.audio_archive import (
     MARGIN_MS,
@@ -18,7 +19,6 @@ from voice_chess.adapters.sound_record.audio_archive import (
     announcements_of,
     counted,
 )
-from voice_chess.adapters.sound_record.packed_sound import packed, unpacked
 from voice_chess.adapters.sound_record.sound_files import (
     SoundFiles,
     flac_name,
