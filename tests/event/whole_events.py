@@ -12,7 +12,7 @@ import networkx as nx
 
 from voice_chess.event.boards import Board, coloured, violations
 from voice_chess.event.entrants import Entrant, Round, round_to_pair
-from voice_chess.event.ports import Pairer
+from voice_chess.event.pairing import Pairer
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell, ForbiddenPairs, Player, Tournament
 

@@ -14,7 +14,7 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.records import braille_page, braille_reader, ebraille
 from voice_chess.records.braille_profile import PROFILES, Profile
 from voice_chess.records.braille_sheet import Style
-from voice_chess.records.incomplete import incomplete
+from voice_chess.records.damage import incomplete
 from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
 
 REQUIRED = (

@@ -10,7 +10,7 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.records import braille_diagram, braille_page
 from voice_chess.records.braille_page import Paper
 from voice_chess.records.braille_sheet import Style
-from voice_chess.records.incomplete import incomplete
+from voice_chess.records.damage import incomplete
 from voice_chess.records.scoresheet import UNFINISHED, Header, Noted, Scoresheet, Terms
 
 FORMS = ("game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf", "scoresheet.brl")

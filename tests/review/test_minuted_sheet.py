@@ -26,7 +26,7 @@ from voice_chess.laws.edition import Citation
 from voice_chess.laws.topics import Topic
 from voice_chess.records import braille_reader, braille_sheet, ebraille, longhand, pgn
 from voice_chess.records.scoresheet import Noted, Scoresheet, Terms
-from voice_chess.review.minuted_sheet import minuted_sheet
+from voice_chess.review.reviewed_game import minuted_sheet
 
 TABLE = Table(control=TimeControl.parsed("15+10"), white=Seat(name="Ida"), black=Seat(name="Uwe"))
 EVERY_LANGUAGE = pytest.mark.parametrize(

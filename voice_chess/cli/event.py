@@ -23,8 +23,7 @@ from voice_chess.event.crosscheck import (
 )
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.letters import ENCODINGS, decoded
-from voice_chess.event.pairing import paired
-from voice_chess.event.ports import Pairer
+from voice_chess.event.pairing import Pairer, paired
 from voice_chess.event.results import Colour
 from voice_chess.event.scoring import check_scoring
 from voice_chess.event.standings import (

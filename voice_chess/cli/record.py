@@ -22,9 +22,9 @@ from voice_chess.records.braille_page import Paper, prose
 from voice_chess.records.braille_profile import PROFILES
 from voice_chess.records.braille_sheet import Prose, Style
 from voice_chess.records.comparison import compared, told
-from voice_chess.records.incomplete import incomplete
+from voice_chess.records.damage import incomplete
 from voice_chess.records.scoresheet import Scoresheet
-from voice_chess.review.minuted_sheet import minuted_sheet
+from voice_chess.review.reviewed_game import minuted_sheet
 from voice_chess.session.ports import WholePart
 
 _ONE_OF = ("compare", "play", "sound", "write")

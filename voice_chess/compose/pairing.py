@@ -8,8 +8,7 @@ from voice_chess.adapters.events.pairing_process import AT_ONCE, PairerInProcess
 from voice_chess.adapters.events.pairing_program import PairingProgram
 from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import Round, round_to_pair
-from voice_chess.event.pairing import paired
-from voice_chess.event.ports import Pairer, PairerLost
+from voice_chess.event.pairing import Pairer, PairerLost, paired
 from voice_chess.event.results import Colour
 from voice_chess.event.trf import read_trf
 from voice_chess.session.lobby.event_ports import PairerFor

@@ -15,7 +15,7 @@ from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.certificate import Certificate, certificate
 from voice_chess.compose.pairing import try_pairing
 from voice_chess.compose.storage import EVENTS, JOURNAL, SEATS, games_counted
-from voice_chess.event.ports import PairerLost
+from voice_chess.event.pairing import PairerLost
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.plain_error import BadInput
 from voice_chess.session.ports import Decoder, PortError

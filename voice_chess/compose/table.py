@@ -61,7 +61,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
 from voice_chess.review.evaluation import Evaluation
-from voice_chess.review.minuted_sheet import minuted_sheet
+from voice_chess.review.reviewed_game import minuted_sheet
 from voice_chess.review.walk import Walk
 from voice_chess.session.dialogue.replies import BothPlayers, Voice
 from voice_chess.session.games.game_session import GameSession, Ports, Watch

@@ -14,11 +14,11 @@ from voice_chess.acoustics.situations import ALWAYS, read_situations
 from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.network import OUTPUT_SAMPLES
 from voice_chess.evaluation.false_alarms import sounds_in
-from voice_chess.evaluation.illegal_positions import meaningless
 from voice_chess.evaluation.noises import noise_of
 from voice_chess.evaluation.recordings import (
     TAIL,
     disturbed,
+    meaningless,
     position_of,
     sent,
     spoken,

@@ -18,9 +18,26 @@ from voice_chess.laws.position import Position
 from voice_chess.sound import noise_mixing
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLES_PER_MS, in_blocks
 from voice_chess.speech.understanding.grammar import Phrase, phrases_for
-from voice_chess.speech.understanding.interpret import interpret
+from voice_chess.speech.understanding.interpret import interpret, moves_meant
 from voice_chess.speech.understanding.meaning import MoveMeaning
-from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.parse import Tokens, parse
+
+NO_MOVE = "none"
+"""The meaning that counts as right for an announcement that is not legal."""
+
+
+def meaningless(said: Tokens, positions: Sequence[Position], first: int) -> Position:
+    """Return the first position after index `first` where `said` is no legal move.
+
+    The search wraps around to the start. Raises `BadManifest` if it is legal in all of them.
+    """
+    for step in range(1, len(positions) + 1):
+        position = positions[(first + step) % len(positions)]
+        if not moves_meant(said, position):
+            return position
+    message = "An announcement is legal in every position of the manifest; add other positions"
+    raise BadManifest(message)
+
 
 BLOCK_BYTES = 40 * BYTES_PER_MS
 """The amount of sound that a browser sends at once, 40 ms."""

@@ -10,8 +10,15 @@ from voice_chess.acoustics.manifest import Row
 from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.evaluation.illegal_positions import NO_MOVE, meaningless
-from voice_chess.evaluation.recordings import disturbed, ends_at_ms, position_of, sent, spoken
+from voice_chess.evaluation.recordings import (
+    NO_MOVE,
+    disturbed,
+    ends_at_ms,
+    meaningless,
+    position_of,
+    sent,
+    spoken,
+)
 from voice_chess.evaluation.scores import Outcome, edit_distance
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position

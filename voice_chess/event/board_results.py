@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from voice_chess.event.changes import AppealsTaken, ResultRuled, ResultTaken
+from voice_chess.event.changes import AppealsTaken, ResultRuled, ResultTaken, Ruling
 from voice_chess.event.commands import RuleResult, TakeAppeals, TakeResult
 from voice_chess.event.competition import Competition, PlayedBoard
 from voice_chess.event.refusals import Reason, Refusal
-from voice_chess.event.ruling import Ruling
 from voice_chess.event.terms import System
 
 LONGEST_REASON = 200

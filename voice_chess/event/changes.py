@@ -1,9 +1,10 @@
-"""Defines what can happen to a competition; `at_ms` is in milliseconds since 1970."""
+"""Defines what can happen to a competition, and rulings; `at_ms` is in ms since 1970."""
 
 from dataclasses import dataclass
 
 from voice_chess.event.boards import Board
 from voice_chess.event.competition import BoardResult, Person
+from voice_chess.event.refusals import Refusal
 from voice_chess.event.terms import CompetitionTerms
 
 
@@ -164,3 +165,7 @@ Change = (
     | ChangeUndone
     | CompetitionDeleted
 )
+
+
+Ruling = tuple[Change, ...] | Refusal
+"""The changes that the command brings about, or the reason why it is refused."""

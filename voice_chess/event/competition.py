@@ -1,4 +1,4 @@
-"""Models a competition at one time: terms, players, and rounds with their boards."""
+"""Models a competition at one time: terms, players, rounds with their boards, a match's end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -272,3 +272,26 @@ def away(competitor: Competitor, round_: int) -> Cell:
     """Return the bye of a player who does not play in this round."""
     is_bye = round_ in competitor.byes and round_ not in competitor.absent
     return Cell(result=ReportedResult.HALF_BYE if is_bye else ReportedResult.ZERO_BYE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnd:
+    """The end of a match."""
+
+    winner: str | None
+    """The name of whoever has won; None if both have the same points."""
+
+
+def match_end(now: Competition, rounds: int) -> MatchEnd | None:
+    """Return how the match stands after this many rounds if these are all; None otherwise.
+
+    A match that ended level can go on: the organiser gives it more rounds.
+    """
+    report = now.report
+    if not report.is_match or rounds < now.terms.rounds:
+        return None
+    one, other = report.players
+    first, second = (player.halves_before(rounds + 1) for player in (one, other))
+    if first == second:
+        return MatchEnd(winner=None)
+    return MatchEnd(winner=(one if first > second else other).name)

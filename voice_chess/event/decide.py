@@ -10,6 +10,7 @@ from voice_chess.event.changes import (
     CompetitionMade,
     RoundPaired,
     RoundStarted,
+    Ruling,
     TermsChanged,
 )
 from voice_chess.event.commands import (
@@ -37,7 +38,6 @@ from voice_chess.event.evolve import History
 from voice_chess.event.field_of_players import decide_on_players
 from voice_chess.event.next_round import to_pair
 from voice_chess.event.refusals import Reason, Refusal
-from voice_chess.event.ruling import Ruling
 from voice_chess.event.terms import objection_to
 
 

@@ -14,6 +14,7 @@ from voice_chess.event.changes import (
     PlayersEntered,
     PlayersRanked,
     PlayerWithdrew,
+    Ruling,
 )
 from voice_chess.event.commands import (
     CorrectPlayer,
@@ -28,7 +29,6 @@ from voice_chess.event.commands import (
 from voice_chess.event.competition import Competition, Competitor, Person
 from voice_chess.event.identity import TITLES, is_same_person, wrong_field
 from voice_chess.event.refusals import Reason, Refusal
-from voice_chess.event.ruling import Ruling
 from voice_chess.event.terms import MOST_ROUNDS, System, is_name
 
 OnPlayers = (

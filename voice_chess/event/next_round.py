@@ -1,6 +1,6 @@
 """Finds the pairs of the next round by the tables of its system, or prepares a Swiss round.
 
-A Swiss round is paired by a program (`event.ports.Pairer`), so it is returned unpaired. A round
+A Swiss round is paired by a program (`event.pairing.Pairer`), so it is returned unpaired. A round
 robin follows the Berger tables, a match alternates the colours, and a knock-out follows a bracket
 in which the first seed meets the last.
 """

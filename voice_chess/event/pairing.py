@@ -1,9 +1,27 @@
-"""Pairs a round: finds the pairs, checks them, gives them colours, and puts them in order."""
+"""Pairs a round: asks a pairer for the pairs, checks, colours and orders them."""
+
+from typing import Protocol
 
 from voice_chess.event.boards import Board, coloured, in_order, violations
 from voice_chess.event.entrants import Round
-from voice_chess.event.ports import Pairer
 from voice_chess.event.tournament import BadEvent
+from voice_chess.plain_error import PlainError
+
+
+class PairerLost(PlainError):
+    """No pairs can be found, since a program is missing or fails; the message is one sentence."""
+
+
+class Pairer(Protocol):
+    """Finds pairs; the caller checks them."""
+
+    name: str
+    """The name with which a sentence can begin."""
+    allots_colours: bool
+    """False if the colours on its boards mean nothing."""
+
+    def boards(self, round_: Round) -> tuple[Board, ...]:
+        """Return pairs with every player to be paired once, in any order. Raises `PairerLost`."""
 
 
 def paired(round_: Round, pairer: Pairer) -> tuple[Board, ...]:

@@ -1,11 +1,11 @@
 """Defines what an organiser settles for a whole competition before its first round."""
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 from voice_chess.clock.time_control import BadTimeControl, NoTimeControl, TimeControl
-from voice_chess.event.broadcast import NOT_SHOWN, is_round
 from voice_chess.event.identity import is_federation
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import Colour, ReportedResult
@@ -15,6 +15,21 @@ from voice_chess.laws.edition import edition, known_editions
 MOST_ROUNDS = 99
 MOST_MINUTES_LATER = 60
 LONGEST_NAME = 60
+NOT_SHOWN = "-"
+"""Stands for a broadcast round if that round of the event is not shown."""
+
+_ROUND = re.compile(r"[A-Za-z0-9]{8}")
+_ADDRESS = re.compile(r"(?:https?://)?[^/]+/broadcast/[^/]+/[^/]+/([A-Za-z0-9]{8})(?:[/?#].*)?")
+
+
+def read_round(written: str) -> str:
+    """Return the name of a broadcast round, given by itself or by its page's address."""
+    found = _ADDRESS.fullmatch(written)
+    return found[1] if found else written
+
+
+def is_round(name: str) -> bool:
+    return name == NOT_SHOWN or _ROUND.fullmatch(name) is not None
 
 
 class System(StrEnum):

@@ -245,3 +245,15 @@ def _likeliest(form: WrittenMove) -> str | None:
 
 def _piece_on(square: str | None, position: Position) -> str:
     return (position.piece_at(square) or "").upper() if square else ""
+
+
+def read_standing(squares: str, position: Position) -> MoveRead | None:
+    """Return the illegal move of a piece of the side to move; None for any other text.
+
+    Legal moves are written in short notation, so squares alone show that this one was illegal.
+    """
+    if not is_uci(squares) or position.is_legal(squares):
+        return None
+    piece = position.piece_at(squares[:2])
+    is_own = piece is not None and piece.isupper() == position.white_to_move
+    return MoveRead(uci=squares) if is_own else None

@@ -20,10 +20,9 @@ from voice_chess.records.illegible import why_unread
 from voice_chess.session.dialogue.replies import not_understood
 from voice_chess.speech.clarification import ask, asked_in
 from voice_chess.speech.generation.announce import Scene, announce
-from voice_chess.speech.generation.objections import objected
+from voice_chess.speech.generation.objections import objected, wrong_writing
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
-from voice_chess.speech.generation.typed_move_errors import wrong_writing
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.illegal_announcements import objection
 from voice_chess.speech.understanding.interpret import moves_meant

@@ -9,11 +9,11 @@ from functools import cache
 from typing import Literal
 
 from voice_chess.languages.language import Language
+from voice_chess.laws.notation import read_standing
 from voice_chess.laws.position import Position
 from voice_chess.records.braille_code import LETTERS, bare, move_code, normal
 from voice_chess.records.braille_page import prose
 from voice_chess.records.damage import not_possible
-from voice_chess.records.standing_moves import read_standing
 
 Profile = Literal["ukaaf", "national", "long"]
 _PROMOTED = {cell: piece.lower() for piece, cell in LETTERS.items()}

@@ -1,6 +1,7 @@
-"""What can't be read in a record, as errors that are told in the reader's language."""
+"""What can't be read in a record or a journal, told in the reader's language."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from voice_chess.languages.language import Language
@@ -8,7 +9,7 @@ from voice_chess.laws.notation import Unread
 from voice_chess.laws.position import Position
 from voice_chess.laws.written_move import Script
 from voice_chess.records.illegible import told_unread, why_unread
-from voice_chess.records.scoresheet import BadRecord, Terms, on_one_line
+from voice_chess.records.scoresheet import UNFINISHED, BadRecord, Scoresheet, Terms, on_one_line
 
 Gap = str | int | Callable[[Language], str]
 """What fills a gap of a sentence; a function returns it in the reader's language."""
@@ -82,3 +83,20 @@ def _at_move(message: str, text: str, position: Position, why: Gap) -> Damage:
 
 def _worded(name: str) -> Gap:
     return lambda language: language.interface[name]
+
+
+def incomplete(sheet: Scoresheet, entries: int, language: Language) -> Scoresheet:
+    """Return the sheet of the first entries of a journal, those before the damage.
+
+    It has no result: the lost entries may have changed the one that was noted before them.
+    """
+    words = language.interface
+    return replace(
+        sheet,
+        result=UNFINISHED,
+        points="",
+        termination="",
+        ended_by=None,
+        left_out=words["damaged-incomplete"].format(number=entries + 1),
+        left_at=words["damaged-position"].format(fen=sheet.final_position.fen),
+    )

@@ -14,7 +14,7 @@ from voice_chess.clock.time_control import (
     shown_ms,
 )
 from voice_chess.languages.language import Language
-from voice_chess.laws.notation import MoveRead, in_script, read_move
+from voice_chess.laws.notation import MoveRead, in_script, read_move, read_standing
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.laws.written_move import FILES
 from voice_chess.records.damage import clock_unread, cut_short, start_of, unread_on_sheet
@@ -31,7 +31,6 @@ from voice_chess.records.scoresheet import (
     Terms,
     points_in,
 )
-from voice_chess.records.standing_moves import read_standing
 
 _HEADER = ("event", "site", "date", "round", "white", "black")
 _LINE = re.compile(r"\s*\d+ ")

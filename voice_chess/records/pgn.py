@@ -14,7 +14,7 @@ import chess
 import chess.pgn
 
 from voice_chess.languages.language import Language, Orthography, load_language
-from voice_chess.laws.notation import MoveRead, Unread, is_uci, read_move
+from voice_chess.laws.notation import MoveRead, Unread, is_uci, read_move, read_standing
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.damage import Damage, cut_short
 from voice_chess.records.pgn_damage import BadTag, MoveText, UnreadMove
@@ -41,7 +41,6 @@ from voice_chess.records.scoresheet import (
     on_one_line,
     points_in,
 )
-from voice_chess.records.standing_moves import read_standing
 
 DRAW_OFFER = "(=)"
 _OFFER_IN_WORDS = "( = )"

@@ -68,3 +68,10 @@ class ReviewedGame:
     @cached_property
     def _times(self) -> Mapping[int, MoveTime]:
         return {time.ply: time for time in self.times}
+
+
+def minuted_sheet(
+    events: Sequence[Event], language: Language, header: Header | None = None
+) -> Scoresheet:
+    """Return the sheet of a game, with its minutes in this language beside the moves."""
+    return remarked(scoresheet_of(events, header), minutes(minuted(events), language))

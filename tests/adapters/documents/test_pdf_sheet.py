@@ -18,7 +18,7 @@ from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.chess960 import starting_position
 from voice_chess.laws.position import Position
 from voice_chess.records import longhand
-from voice_chess.records.incomplete import incomplete
+from voice_chess.records.damage import incomplete
 from voice_chess.records.longhand import move_text
 from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
 

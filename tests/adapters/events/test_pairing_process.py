@@ -18,7 +18,7 @@ from voice_chess.adapters.events.pairing_process import PairerInProcess, interru
 from voice_chess.event.boards import Board
 from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import Round, round_to_pair
-from voice_chess.event.ports import PairerLost
+from voice_chess.event.pairing import PairerLost
 
 
 class Slow:

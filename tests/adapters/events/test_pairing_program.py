@@ -11,7 +11,7 @@ from tests.waiting import waited
 from voice_chess.adapters.events.pairing_program import PairingProgram
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round, round_to_pair
-from voice_chess.event.ports import PairerLost
+from voice_chess.event.pairing import PairerLost
 
 FAKE = Path(__file__).with_name("pairing_program.py")
 FIVE = (("U",), ("4w1",), ("5b1",), ("2b0",), ("3w0",))

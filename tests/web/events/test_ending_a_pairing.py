@@ -18,7 +18,7 @@ from voice_chess.compose.pairing import pairer_by, pairer_for
 from voice_chess.compose.server import opened_means
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round
-from voice_chess.event.ports import Pairer
+from voice_chess.event.pairing import Pairer
 
 _LOOKS_S = 0.05
 

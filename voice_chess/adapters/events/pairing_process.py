@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round
-from voice_chess.event.ports import Pairer, PairerLost
+from voice_chess.event.pairing import Pairer, PairerLost
 
 AT_ONCE = 60
 """So many players are paired in a moment; more are paired in a process that can be ended."""

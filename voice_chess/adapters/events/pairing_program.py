@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from voice_chess.event.boards import Board, violations
 from voice_chess.event.entrants import Round
-from voice_chess.event.ports import PairerLost
+from voice_chess.event.pairing import PairerLost
 from voice_chess.event.trf_writing import report_before
 
 _LOOKING_EACH_S = 1

@@ -77,7 +77,7 @@ from voice_chess.session.dialogue.typed_lines import (
 from voice_chess.session.evidence import CommandRefused, LineTyped, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.dialogue import Cue, DialogueState
-from voice_chess.speech.generation.typed_move_errors import WrongWriting
+from voice_chess.speech.generation.objections import WrongWriting
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.meaning import (
     CONTINUE,

@@ -25,10 +25,9 @@ from voice_chess.session.table_settings import Room
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite
 from voice_chess.speech.generation.board_words import possible_moves
-from voice_chess.speech.generation.objections import objected
+from voice_chess.speech.generation.objections import WrongWriting, objected, wrong_writing
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
 from voice_chess.speech.generation.styles import Style, hurried
-from voice_chess.speech.generation.typed_move_errors import WrongWriting, wrong_writing
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 

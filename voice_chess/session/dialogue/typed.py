@@ -8,7 +8,7 @@ from voice_chess.laws.position import Position
 from voice_chess.laws.written_move import Garbled
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.speech.commands import KEY_SIGN, KEYS
-from voice_chess.speech.generation.typed_move_errors import WrongWriting
+from voice_chess.speech.generation.objections import WrongWriting
 from voice_chess.speech.orders import ORDER_KEYS, ORDER_SIGN
 from voice_chess.speech.understanding.announcement import partial
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis

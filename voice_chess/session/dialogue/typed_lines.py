@@ -25,7 +25,7 @@ from voice_chess.session.dialogue.typed import (
     wrong_in_writing,
 )
 from voice_chess.speech.commands import COMMANDS, NAMED_REPLIES
-from voice_chess.speech.generation.typed_move_errors import WrongWriting
+from voice_chess.speech.generation.objections import WrongWriting
 from voice_chess.speech.understanding.lichess import Viewpoint, lichess_command
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens, parse

@@ -7,8 +7,7 @@ from contextlib import contextmanager, suppress
 from functools import partial, reduce
 
 from voice_chess.event.boards import Board
-from voice_chess.event.broadcast import NOT_SHOWN
-from voice_chess.event.changes import Change, TermsChanged
+from voice_chess.event.changes import Change, Ruling, TermsChanged
 from voice_chess.event.commands import (
     ChangeTerms,
     DeleteCompetition,
@@ -24,12 +23,10 @@ from voice_chess.event.decide import decide
 from voice_chess.event.entrants import Round
 from voice_chess.event.evolve import History, evolve, replayed
 from voice_chess.event.next_round import to_pair
-from voice_chess.event.pairing import paired
-from voice_chess.event.ports import PairerLost
+from voice_chess.event.pairing import PairerLost, paired
 from voice_chess.event.refusals import Reason, Refusal
-from voice_chess.event.ruling import Ruling
 from voice_chess.event.tables import TableRow, table
-from voice_chess.event.terms import CompetitionTerms
+from voice_chess.event.terms import NOT_SHOWN, CompetitionTerms
 from voice_chess.event.tournament import BadEvent
 from voice_chess.session.lobby.access_tokens import new_name
 from voice_chess.session.lobby.event_ports import EventPorts

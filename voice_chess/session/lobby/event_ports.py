@@ -7,7 +7,7 @@ from typing import Protocol
 
 from voice_chess.event.changes import Change
 from voice_chess.event.entrants import Round
-from voice_chess.event.ports import Pairer
+from voice_chess.event.pairing import Pairer
 
 
 class EventJournal(Protocol):

@@ -5,12 +5,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from voice_chess.clock.time_control import MINUTE_MS, TimeControl
-from voice_chess.event.changes import ResultTaken
+from voice_chess.event.changes import ResultTaken, Ruling
 from voice_chess.event.commands import StartRound, TakeAppeals, TakeResult
 from voice_chess.event.competition import BoardResult, Competition, Person, PlayedBoard
 from voice_chess.event.decide import decide
 from voice_chess.event.refusals import Reason, Refusal
-from voice_chess.event.ruling import Ruling
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Over
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from voice_chess.event.competition import Competition, PlayedBoard, away
-from voice_chess.event.match_end import match_end
+from voice_chess.event.competition import Competition, PlayedBoard, away, match_end
 from voice_chess.event.results import ReportedResult
 from voice_chess.event.terms import System
 from voice_chess.languages.language import Language

@@ -1,9 +1,15 @@
-"""Says why a well-formed announcement can't be made."""
+"""Says why an announcement can't be made, or what is wrong with a move that was typed."""
+
+from typing import TypeAlias, assert_never
 
 from voice_chess.languages.language import Language
+from voice_chess.laws.notation import FileMissing, Untrue
+from voice_chess.laws.written_move import Garbled
+from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.announce import Scene, worded
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import (
+    move_words,
     piece_word,
     refused_words,
     speaking,
@@ -11,6 +17,8 @@ from voice_chess.speech.generation.wording import (
 )
 from voice_chess.speech.understanding.announcement import Announcement
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
+
+WrongWriting: TypeAlias = Garbled | Untrue | FileMissing
 
 
 def objected(objection: IllegalAnnouncement, scene: Scene) -> Sentence:
@@ -36,3 +44,21 @@ def _said_words(said: Announcement, language: Language) -> str:
     parts += [language.written(f"rank:{said.from_rank}")] if said.from_rank else []
     parts += [square_words(said.target, language)] if said.target else []
     return " ".join(parts)
+
+
+def wrong_writing(writing: WrongWriting, scene: Scene) -> Sentence:
+    """Say what is wrong: a misplaced sign, an untrue sign, or a pawn's missing file."""
+    language = scene.language
+    match writing:
+        case Garbled(rest=rest):
+            spelled = (
+                number_words(int(sign), language) if sign.isdecimal() else sign for sign in rest
+            )
+            return phrase("writing:garbled", language, rest=" ".join(spelled))
+        case Untrue(sign=sign, uci=uci):
+            move = move_words(uci, scene.position, language, scene.style)
+            return phrase(f"writing:{sign.name.lower()}", language, move=move)
+        case FileMissing(target=target):
+            return phrase("writing:file", language, square=square_words(target, language))
+        case _:
+            assert_never(writing)

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from voice_chess.event.broadcast import NOT_SHOWN
 from voice_chess.event.competition import Competition, PairedRound
+from voice_chess.event.terms import NOT_SHOWN
 from voice_chess.session.background import stopped
 from voice_chess.session.lobby.competitions import Competitions, OpenCompetition
 from voice_chess.session.lobby.event_ports import Broadcaster, BroadcastLost, Untaken

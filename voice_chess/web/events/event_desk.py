@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
 from voice_chess.clock.time_control import MINUTE_MS
-from voice_chess.event.broadcast import read_round
+from voice_chess.event.changes import Ruling as Ruled
 from voice_chess.event.commands import (
     ChangeTerms,
     CorrectPlayer,
@@ -30,9 +30,8 @@ from voice_chess.event.identity import SEXES, TITLES, Identity, usual
 from voice_chess.event.letters import ENCODINGS
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import Colour
-from voice_chess.event.ruling import Ruling as Ruled
 from voice_chess.event.standings import KNOWN, USUAL, read_tie_breaks
-from voice_chess.event.terms import CompetitionTerms, Official, Play, System
+from voice_chess.event.terms import CompetitionTerms, Official, Play, System, read_round
 from voice_chess.languages.language import known_languages
 from voice_chess.laws.edition import known_editions
 from voice_chess.session.lobby.competitions import OpenCompetition

@@ -5,8 +5,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 
-from voice_chess.event.competition import Competition, Competitor, PlayedBoard
-from voice_chess.event.match_end import match_end
+from voice_chess.event.competition import Competition, Competitor, PlayedBoard, match_end
 from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.state import Arranged
 from voice_chess.game.table import Role

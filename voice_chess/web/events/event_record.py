@@ -17,7 +17,7 @@ from voice_chess.event.trf_writing import report_26_of
 from voice_chess.languages.language import Language, load_language
 from voice_chess.records import pgn
 from voice_chess.records.scoresheet import Header
-from voice_chess.review.minuted_sheet import minuted_sheet
+from voice_chess.review.reviewed_game import minuted_sheet
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.session.ports import JournalDamaged, JournalLost

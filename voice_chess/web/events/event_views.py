@@ -11,8 +11,8 @@ from voice_chess.event.competition import (
     PairedRound,
     Person,
     PlayedBoard,
+    match_end,
 )
-from voice_chess.event.match_end import match_end
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tables import TableRow, shown_tie_breaks
 from voice_chess.event.terms import CompetitionTerms, System

@@ -10,8 +10,8 @@ from voice_chess.game.evolve import replay
 from voice_chess.game.state import NotArranged
 from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
-from voice_chess.records.incomplete import incomplete
-from voice_chess.review.minuted_sheet import minuted_sheet
+from voice_chess.records.damage import incomplete
+from voice_chess.review.reviewed_game import minuted_sheet
 from voice_chess.session.lobby.parts import Elsewhere
 from voice_chess.session.ports import JournalDamaged, TimeSource, WholePart
 from voice_chess.web.errors import Complained, complaints, content

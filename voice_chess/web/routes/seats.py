@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.records.pictures import position_picture
-from voice_chess.review.minuted_sheet import minuted_sheet
+from voice_chess.review.reviewed_game import minuted_sheet
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
