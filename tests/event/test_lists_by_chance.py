@@ -13,7 +13,7 @@ from voice_chess.event.commands import EnterPlayers, NewEntrant
 from voice_chess.event.entry_lists import COLUMNS, read_list
 from voice_chess.event.refusals import Refusal
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.web.events.event_words import refused_words
+from voice_chess.web.events.event_desk import refused_words
 
 GOOD = (
     "number;name;rating;language;blind;assistant;sex;title;federation;fide-number;birth\n"

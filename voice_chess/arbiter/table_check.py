@@ -1,7 +1,9 @@
-"""Checks that a game can be played at a table: edition, position, and assistants.
+"""Checks that a game can be played at a table, and finds where its customs override the edition.
 
 Only editions with rules for Chess960 allow it, because the others do not say how to castle in it.
 """
+
+from typing import Literal
 
 from voice_chess.arbiter.game_end import ending_of
 from voice_chess.arbiter.ruling import Ruling
@@ -13,6 +15,22 @@ from voice_chess.laws.edition import UnknownEdition, edition
 from voice_chess.laws.fen_placement import BadPosition
 from voice_chess.laws.position import NotLegal, Position
 from voice_chess.laws.topics import Topic
+
+Departure = Literal["understanding", "flag"]
+
+
+def departures(game: Game) -> tuple[Departure, ...]:
+    """Return the departures of a game's table from its edition.
+
+    `understanding`: some of the time between announcement and press is charged to nobody.
+    `flag`: flags fall by themselves in a game in which only a player may claim them.
+    """
+    customs, players_only = game.table.customs, game.edition.rules.clock.flag_on_claim_only
+    found: dict[Departure, bool] = {
+        "understanding": customs.free_ms > 0,
+        "flag": customs.flag_mode == "automatic" and game.kind in players_only,
+    }
+    return tuple(departure for departure, is_so in found.items() if is_so)
 
 
 def arranged(game: Game, table: Table, at_ms: int) -> Ruling:

@@ -1,8 +1,11 @@
-"""Reads what a language says and understands from its data files; knows no chess."""
+"""Reads what a language says and understands from its data files; knows no chess.
+
+The classes that have phrases are known by their names only.
+"""
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -375,3 +378,28 @@ def _numbers(table: Mapping[str, Any]) -> Numbers:
 
 def _frozen(table: dict[str, Value]) -> Mapping[str, Value]:
     return MappingProxyType(dict(table))
+
+
+VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
+    "MoveRepeated": ("is_right", lambda is_right: "right" if is_right else "wrong"),
+    "ClocksStopped": ("why", str),
+    "CastlingRefused": ("why", str),
+    "ClaimRejected": ("uci", lambda uci: "move" if uci else ""),
+    "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
+    "NotYourRole": ("hint", str),
+    "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
+    "QuickplayClaimed": ("ground", lambda ground: ground or ""),
+    "ObjectionRaised": ("released", lambda uci: "released" if uci else ""),
+    "GameEnded": ("half_points", lambda points: "" if points is None else "points"),
+    "ResultSettled": ("half_points", lambda points: "" if points is None else "points"),
+}
+"""By class: the field that selects a variant of the phrase, and the variant's name by value."""
+
+
+def phrase_name(thing: object) -> str:
+    """Return the name of a value's phrase: its class, and the variant if there are several."""
+    name = type(thing).__name__
+    if name not in VARIANTS:
+        return name
+    field, told = VARIANTS[name]
+    return ":".join(filter(None, (name, told(getattr(thing, field)))))

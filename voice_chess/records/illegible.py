@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from voice_chess.languages.language import Language
-from voice_chess.languages.phrase_names import phrase_name
+from voice_chess.languages.language import Language, phrase_name
 from voice_chess.laws.castling import CastlingRefused
 from voice_chess.laws.notation import (
     AmbiguousNotation,

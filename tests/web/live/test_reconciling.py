@@ -14,7 +14,7 @@ from voice_chess.game.events import Event
 from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.game.penalties import ReasonStated
 from voice_chess.laws.topics import Topic
-from voice_chess.web.pages.arbiter_needs import need_of
+from voice_chess.web.pages.view_models import need_of
 
 AS_IN_THE_GAME = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"

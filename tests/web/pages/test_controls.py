@@ -29,7 +29,7 @@ from voice_chess.web.messages.rulings import Ruling
 from voice_chess.web.messages.views import RoleName, SeatView
 from voice_chess.web.pages.page_files import PageFiles, read_static
 from voice_chess.web.pages.rendering import seat_page, tag_of
-from voice_chess.web.pages.ruling_keys import ruling_keys
+from voice_chess.web.pages.rulings_offered import ruling_keys
 
 DECLARATIONS = {name_of(kind): kind for kind in get_args(get_args(Declaration)[0])}
 PLAYERS_ALONE = {

@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Protocol
 
-from voice_chess.arbiter.departures import Departure, departures
 from voice_chess.arbiter.draws import banned
 from voice_chess.arbiter.rules import PLAYERS
 from voice_chess.arbiter.ruling import Ruling
+from voice_chess.arbiter.table_check import Departure, departures
 from voice_chess.game.adjournment import Resume
 from voice_chess.game.clocks import ClocksStarted, StartClocks
 from voice_chess.game.commands import Command

@@ -6,7 +6,6 @@ from voice_chess.event.competition import Competition, PlayedBoard, away, match_
 from voice_chess.event.results import ReportedResult
 from voice_chess.event.terms import System
 from voice_chess.languages.language import Language
-from voice_chess.session.lobby.match_words import match_end_words
 from voice_chess.session.lobby.result_words import corrections
 from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
@@ -82,3 +81,10 @@ def _board_words(
         side=side_word(language, white=board.white == number),
         name=now.by_number[opponent].person.name,
     )
+
+
+def match_end_words(winner: str | None, language: Language) -> str:
+    """Return who has won, or that both have the same points if `winner` is None."""
+    if winner is None:
+        return language.interface["event-match:level"]
+    return language.interface["event-match:won"].format(name=winner)

@@ -14,8 +14,7 @@ from voice_chess.game.events import Event
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Table
-from voice_chess.languages.language import Language
-from voice_chess.languages.phrase_names import phrase_name
+from voice_chess.languages.language import Language, phrase_name
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import Reason

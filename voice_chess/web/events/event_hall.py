@@ -1,6 +1,7 @@
-"""Joins a server's events with its games: results come in, and pairings reach the seats."""
+"""Joins a server's events with its games: results come in, pairings and states go out."""
 
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -28,9 +29,29 @@ from voice_chess.session.outputs import Happening, Reply
 from voice_chess.session.ports import JournalDamaged, PortError
 from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.web.events.event_feed import Feeds, is_shown
-from voice_chess.web.events.states_kept import StatesKept
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hub import Hub
+
+_MOST_KEPT = 32
+
+
+class StatesKept:
+    """A cache: the pages of spectators ask again and again, mostly while nothing is new."""
+
+    def __init__(self) -> None:
+        self._written: OrderedDict[str, tuple[object, str]] = OrderedDict()
+
+    async def text(self, event_id: str, mark: object, make: Callable[[], Awaitable[str]]) -> str:
+        """Return the event's state; `make` it unless the last one was made with an equal `mark`."""
+        known, text = self._written.get(event_id, (None, ""))
+        if known != mark:
+            text = await make()
+            self._written[event_id] = mark, text
+        self._written.move_to_end(event_id)
+        while len(self._written) > _MOST_KEPT:
+            self._written.popitem(last=False)
+        return text
+
 
 PlaceHeld = tuple[OpenCompetition, Competitor | None]
 Words = Callable[[int, Language], Iterable[Sentence]]

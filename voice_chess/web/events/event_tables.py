@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from voice_chess.languages.language import Language
 from voice_chess.records.braille_page import Paper, pages, prose, wrapped
 from voice_chess.records.paper_tables import PaperTable, PaperTables
-from voice_chess.session.lobby.match_words import match_end_words
+from voice_chess.session.lobby.pairing_words import match_end_words
 from voice_chess.web.events.event_rest import CellView, EventState, StandingRow
 
 _ROUNDS_A_TABLE = 7

@@ -40,8 +40,7 @@ from voice_chess.web.events.event_rest import (
 )
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.hub import Hub
-from voice_chess.web.pages.arbiter_needs import need_of
-from voice_chess.web.pages.view_models import colour, phase_of
+from voice_chess.web.pages.view_models import colour, need_of, phase_of
 
 
 class EventViews:

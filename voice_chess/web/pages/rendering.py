@@ -19,7 +19,7 @@ from voice_chess.web.messages.views import SeatView
 from voice_chess.web.pages.board_keys import LAYOUTS, key_words
 from voice_chess.web.pages.controls import Tongues, rows
 from voice_chess.web.pages.page_texts import page_texts
-from voice_chess.web.pages.ruling_keys import ruling_keys
+from voice_chess.web.pages.rulings_offered import ruling_keys
 
 FOLDER = Path(__file__).parents[1]
 

@@ -1,4 +1,4 @@
-"""Makes the view of a game for one role in one language, from values of the core.
+"""Makes the view of a game for one role in one language, and finds whether it needs its arbiter.
 
 The part that all roles see is made once for all of them, and the table's terms once a game.
 """
@@ -33,9 +33,8 @@ from voice_chess.session.lobby.parts import board_of
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.generation.wording import points_words, result_words
 from voice_chess.web.messages import views
-from voice_chess.web.pages.arbiter_needs import need_of, waits_for_arbiter
 from voice_chess.web.pages.moves_shown import Moves, MovesRead, premove_view
-from voice_chess.web.pages.unknown_rulings import unknown_rulings
+from voice_chess.web.pages.rulings_offered import unknown_rulings
 
 _PHASES: dict[type[Phase], views.Phase] = {
     InPlay: "in-play",
@@ -360,3 +359,29 @@ def _ended(over: Over, language: Language) -> str:
 
 def _time_text(control: TimeControl) -> str:
     return control.to_pgn()
+
+
+def waits_for_arbiter(game: Game) -> str | None:
+    """Return what waits for the arbiter to decide, or None.
+
+    Play does not wait for an appeal to be decided, nor does the end of the game settle it.
+    """
+    phase = game.phase
+    if isinstance(phase, AwaitingRuling):
+        return phase.question
+    if isinstance(phase, Objecting):
+        return "objection"
+    is_called = isinstance(phase, InPlay) and phase.halted and phase.halted[0] is not Role.ARBITER
+    if is_called and game.table.occasion.has_arbiter:
+        return "called"
+    return "appeal" if game.appeals else None
+
+
+def need_of(game: Game) -> str | None:
+    """Return why an arbiter should look at this game, or None; pages put the most urgent first."""
+    phase, waiting = game.phase, waits_for_arbiter(game)
+    if not isinstance(phase, InPlay) or game.clock.is_running:
+        return waiting
+    if phase.halted is not None and phase.halted[1] == "displaced-pieces":
+        return "boards"
+    return waiting or "stopped"

@@ -3,7 +3,7 @@
 import pytest
 
 from voice_chess.laws import edition as editions
-from voice_chess.web.pages.unknown_rulings import unknown_rulings
+from voice_chess.web.pages.rulings_offered import unknown_rulings
 
 
 @pytest.mark.parametrize(

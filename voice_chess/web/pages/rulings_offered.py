@@ -1,7 +1,9 @@
-"""The keys by which an arbiter can give, in the line of their page, the rulings of its buttons."""
+"""The rulings that an arbiter's page offers: the key of each, and those that an edition lacks."""
 
 from collections.abc import Mapping
 
+from voice_chess.laws.edition import Edition
+from voice_chess.laws.topics import Topic
 from voice_chess.speech.channels import key_of
 from voice_chess.speech.orders import ORDER_TABLE
 
@@ -36,3 +38,13 @@ def ruling_keys() -> Mapping[str, tuple[str, ...]]:
     """Return the keys of each ruling; rulings that only a button can give are left out."""
     keys = {order.name: key_of(order) for order in ORDER_TABLE}
     return {ruling: tuple(map(keys.__getitem__, orders)) for ruling, orders in _ORDERED.items()}
+
+
+def unknown_rulings(edition: Edition) -> tuple[str, ...]:
+    """Return the names of the rulings that no arbiter can give under this edition."""
+    known = {
+        "two-hands": edition.rules.hands.counts_two_hands,
+        "increment": edition.rules.quickplay.requested_increment_ms > 0,
+        "appeal": edition.rules_on(Topic.APPEALS),
+    }
+    return tuple(name for name, is_known in known.items() if not is_known)
