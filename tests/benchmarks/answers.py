@@ -27,7 +27,7 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.answers import OPPONENT, answers
 from voice_chess.speech.generation.sentence import Sentence
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 
 QUIET = 200
 """Softer samples than this, of 32768, count as silence at the ends of a sound."""

@@ -40,8 +40,12 @@ from voice_chess.session.table_settings import TableSettings
 from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.grammar import phrases_for
-from voice_chess.speech.understanding.interpret import moves_meant
-from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning, written
+from voice_chess.speech.understanding.interpret import (
+    CommandMeaning,
+    MoveMeaning,
+    moves_meant,
+    written,
+)
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.scoring import (
     NORMAL,

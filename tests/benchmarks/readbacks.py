@@ -26,8 +26,7 @@ from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.grammar import phrases_for
-from voice_chess.speech.understanding.interpret import moves_meant
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning, moves_meant
 from voice_chess.speech.understanding.parse import parse
 
 LONGEST_MS = 1_600

@@ -19,7 +19,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.one_recording import listen
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning
 from voice_chess.speech.understanding.scoring import NORMAL, Accepted
 
 GERMAN = load_language("de")

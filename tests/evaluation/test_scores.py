@@ -17,7 +17,7 @@ from voice_chess.evaluation.scores import (
     table,
     wilson,
 )
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning
 from voice_chess.speech.understanding.scoring import Accepted, Belief, NothingFits, Unclear, Verdict
 
 

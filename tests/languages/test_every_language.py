@@ -28,8 +28,7 @@ from voice_chess.speech.generation.styles import STYLES, Style
 from voice_chess.speech.generation.vocabulary import speakable_words
 from voice_chess.speech.generation.wording import RESULTS, move_words
 from voice_chess.speech.understanding.announcement import announcement
-from voice_chess.speech.understanding.interpret import moves_meant
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning, moves_meant
 from voice_chess.speech.understanding.parse import parse
 
 REFERENCE = load_language("de")

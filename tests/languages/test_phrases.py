@@ -30,7 +30,7 @@ from voice_chess.speech.counting import counted
 from voice_chess.speech.generation.board_words import piece_and_side
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.generation.wording import POINTS, RESULTS
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 from voice_chess.tactile.guide import Movement
 
 REFERENCE = load_language("de")

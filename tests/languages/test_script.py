@@ -11,8 +11,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.typed import as_move
 from voice_chess.speech.generation.sentence import phrase, sentence
 from voice_chess.speech.generation.wording import move_words
-from voice_chess.speech.understanding.interpret import moves_meant
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning, moves_meant
 from voice_chess.speech.understanding.parse import parse
 
 LATIN, CYRILLIC = load_language("sr"), load_language("sr-cyrl")

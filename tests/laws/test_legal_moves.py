@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from voice_chess.laws.fen_placement import castling_of, placement_of
-from voice_chess.laws.legal_moves import legal_moves
+from voice_chess.laws.position import legal_moves
 
 _STARTS = (
     chess.STARTING_FEN,

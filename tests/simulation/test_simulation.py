@@ -27,7 +27,7 @@ from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command
 from voice_chess.session.listening import seat_ear
-from voice_chess.speech.understanding.meaning import Meaning
+from voice_chess.speech.understanding.interpret import Meaning
 from voice_chess.web.live.hub import Hub
 from voice_chess.web.live.speech_clips import Clip, Clips
 

@@ -9,8 +9,13 @@ from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEYS, NUMBERED
 from voice_chess.speech.generation.styles import CHANNELS, STYLES
 from voice_chess.speech.understanding.grammar import phrases_for
-from voice_chess.speech.understanding.interpret import interpret, moves_meant
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import (
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    interpret,
+    moves_meant,
+)
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 

@@ -6,8 +6,13 @@ from voice_chess.languages.language import Language, load_language, spoken_langu
 from voice_chess.laws.position import Position
 from voice_chess.speech.clarification import Question, answer_phrases, answered, ask, asked_in
 from voice_chess.speech.understanding.features import telling_feature
-from voice_chess.speech.understanding.interpret import interpret, legal_facts
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import (
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    interpret,
+    legal_facts,
+)
 from voice_chess.speech.understanding.parse import parse
 
 GERMAN = load_language("de")

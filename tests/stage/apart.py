@@ -33,7 +33,7 @@ from voice_chess.session.ports import Journal
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 
 _LOOKS_MS = 100
 _PAUSE_MS = 1_000

@@ -17,7 +17,7 @@ from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.speech.clarification import answer_phrases
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.understanding.grammar import Phrase, forms, phrases_for
-from voice_chess.speech.understanding.meaning import MoveMeaning, written
+from voice_chess.speech.understanding.interpret import MoveMeaning, written
 from voice_chess.speech.understanding.parse import parse
 
 ALWAYS = commands_when("always")

@@ -39,7 +39,7 @@ from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.one_recording import listen
 from voice_chess.sound.sampling import in_blocks
 from voice_chess.speech.generation.announce import Scene, announce, cite
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning
 from voice_chess.speech.understanding.scoring import NORMAL, Accepted, Belief
 
 _SOUND = "sealed-move.wav"

@@ -22,7 +22,7 @@ from voice_chess.session.ports import Recognizer
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.wording import move_words
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning, written
+from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, MoveMeaning, written
 from voice_chess.speech.understanding.scoring import CAUTION, Accepted, Belief, Unclear, weigh_by
 
 LOOKS_EVERY = 3

@@ -13,7 +13,7 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.one_recording import Listened, listen
 from voice_chess.session.listening.recognizer_model import MeasuredRecognizer, RecognizerModel
 from voice_chess.sound.sampling import BYTES_PER_MS, in_blocks
-from voice_chess.speech.understanding.meaning import Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import Meaning, MoveMeaning
 from voice_chess.speech.understanding.scoring import Accepted, Caution, Unclear
 
 ENDINGS = frozenset({".flac", ".wav", ".ogg", ".mp3", ".aiff"})

@@ -33,7 +33,7 @@ from voice_chess.session.listening.recognizer_model import OwnModel
 from voice_chess.speech.understanding.confidence import as_text
 from voice_chess.speech.understanding.grammar import Phrase
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.speech.understanding.meaning import written
+from voice_chess.speech.understanding.interpret import written
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.scoring import NORMAL, understood
 

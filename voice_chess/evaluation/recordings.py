@@ -18,8 +18,7 @@ from voice_chess.laws.position import Position
 from voice_chess.sound import noise_mixing
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLES_PER_MS, in_blocks
 from voice_chess.speech.understanding.grammar import Phrase, phrases_for
-from voice_chess.speech.understanding.interpret import interpret, moves_meant
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning, interpret, moves_meant
 from voice_chess.speech.understanding.parse import Tokens, parse
 
 NO_MOVE = "none"

@@ -41,7 +41,7 @@ from voice_chess.speech.generation.sentence import Sentence, as_shown, sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.hypothesis import Heard as Utterance
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning, written
+from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, MoveMeaning, written
 from voice_chess.speech.understanding.scoring import (
     CAUTION,
     Accepted,

@@ -25,8 +25,7 @@ from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.illegal_announcements import objection
-from voice_chess.speech.understanding.interpret import moves_meant
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning, moves_meant
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_readings
 

@@ -31,8 +31,7 @@ from voice_chess.speech.generation.styles import USUAL, Style
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.grammar import phrases_for, question_phrases
 from voice_chess.speech.understanding.illegal_announcements import objection
-from voice_chess.speech.understanding.interpret import interpret
-from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, MoveMeaning, interpret
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 

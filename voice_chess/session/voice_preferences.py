@@ -19,7 +19,7 @@ from voice_chess.speech.generation.styles import (
     longer,
     shorter,
 )
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 
 VoiceName: TypeAlias = str
 """One of `VOICE_NAMES`, or a voice of another program, such as `festival:czech_dita`.

@@ -22,8 +22,16 @@ from voice_chess.speech.understanding.features import (
     words_in_order,
 )
 from voice_chess.speech.understanding.grammar import Phrase, forms, phrases_for
-from voice_chess.speech.understanding.interpret import KINDS, interpret, legal_facts, moves_meant
-from voice_chess.speech.understanding.meaning import NO, CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import (
+    KINDS,
+    NO,
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    interpret,
+    legal_facts,
+    moves_meant,
+)
 from voice_chess.speech.understanding.parse import Tokens, parse
 
 NO_ANSWER = frozenset({"to", "no"})

@@ -31,7 +31,7 @@ from voice_chess.sound.endpointer import Endpointing
 from voice_chess.sound.resampler import as_int16
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, MoveMeaning
 from voice_chess.speech.understanding.scoring import NORMAL, Accepted, Belief, weigh_by, weights
 
 MODEL = Settings.from_environment().models / "fide-de"

@@ -19,7 +19,7 @@ from voice_chess.session.boards.board_comparison import (
     Found,
 )
 from voice_chess.session.boards.settling import ReportedBoard, finding_of
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 
 YES, NO = CommandMeaning(name="yes"), CommandMeaning(name="no")

@@ -10,7 +10,7 @@ from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.dialogue.talk_state import confirmation_of
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.sentence import phrase
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 
 CONFIRMED = sorted(name for name in COMMANDS if confirmation_of(CommandMeaning(name=name)))
 CUSTOMARY = ("resign", "claim", "arbiter")

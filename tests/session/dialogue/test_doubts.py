@@ -13,7 +13,7 @@ from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.grammar import forms
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.scoring import Belief
 

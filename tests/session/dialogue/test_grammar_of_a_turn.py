@@ -7,7 +7,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.speech.commands import COMMANDS, WITH_NUMBER
 from voice_chess.speech.counting import spoken_number
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 from voice_chess.speech.understanding.parse import parse
 
 EXPECTED = Expectation(position=Position.start(), commands=COMMANDS)

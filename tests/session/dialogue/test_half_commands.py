@@ -23,7 +23,7 @@ from voice_chess.session.dialogue.typed import as_heard
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.sentence import phrase
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 from voice_chess.speech.understanding.scoring import NORMAL
 from voice_chess.speech.understanding.typed import typed_words
 

@@ -19,7 +19,7 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command
 from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.session.dialogue.roles import said_by, with_role
+from voice_chess.session.dialogue.roles import with_role
 from voice_chess.session.dialogue.typed import as_words
 from voice_chess.session.outputs import Happening, Reply
 from voice_chess.session.table_settings import TableSettings
@@ -27,7 +27,7 @@ from voice_chess.speech.channels import ORDERED, orders
 from voice_chess.speech.commands import COMMAND_TABLE, MINUTES
 from voice_chess.speech.counting import number_words, spoken_ways, written_ways
 from voice_chess.speech.orders import ORDER_TABLE
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, said_by
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 

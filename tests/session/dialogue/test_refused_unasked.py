@@ -17,7 +17,7 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.session.dialogue.requests import ASKS
 from voice_chess.session.listening.inputs import Decided
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 
 GRAVE = {
     "resign": ASKS["resign"],

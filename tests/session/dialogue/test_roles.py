@@ -21,9 +21,15 @@ from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting, Phas
 from voice_chess.game.table import Role, Setup, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command, arbiters_meaning
-from voice_chess.session.dialogue.roles import addressed, meanings_of, said_by, typed_role, whose
+from voice_chess.session.dialogue.roles import addressed, meanings_of, typed_role
 from voice_chess.speech.orders import FORMS
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import (
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    said_by,
+    whose,
+)
 from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.typed import typed_words
 

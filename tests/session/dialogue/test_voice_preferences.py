@@ -22,7 +22,7 @@ from voice_chess.session.table_settings import Room, SpokenTo
 from voice_chess.session.voice_preferences import RATES, VOLUMES, WISHES, VoicePreferences
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.styles import STYLES
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 
 ENGLISH = load_language("en")
 PLAIN = VoicePreferences(language=GERMAN)

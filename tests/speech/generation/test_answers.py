@@ -23,7 +23,7 @@ from voice_chess.speech.generation.answers import (
 )
 from voice_chess.speech.generation.board_words import MOVES_A_PART, diagonals
 from voice_chess.speech.generation.vocabulary import speakable_words
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 
 GERMAN = load_language("de")
 ENDING = "4k3/8/8/3p1p2/4P3/8/R6P/R3K3 w Q - 0 31"

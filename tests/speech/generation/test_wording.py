@@ -17,7 +17,7 @@ from voice_chess.speech.generation.answers import answers
 from voice_chess.speech.generation.sentence import as_shown, sentence, unspelled
 from voice_chess.speech.generation.styles import USUAL
 from voice_chess.speech.generation.wording import alternatives, move_words, refused_words, speaking
-from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, MoveMeaning
 
 GERMAN = load_language("de")
 KNIGHTS = "4k3/8/8/8/8/8/3N4/1N2K1N1 w - - 0 1"

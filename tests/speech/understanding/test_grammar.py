@@ -10,8 +10,7 @@ from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.understanding.grammar import phrases_for
-from voice_chess.speech.understanding.interpret import interpret
-from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, MoveMeaning, interpret
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.position_free_grammar import whole_move_language
 

@@ -5,8 +5,12 @@ import pytest
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.commands import COMMANDS
-from voice_chess.speech.understanding.interpret import interpret
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import (
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    interpret,
+)
 from voice_chess.speech.understanding.parse import parse
 
 GERMAN = load_language("de")

@@ -4,13 +4,13 @@ import pytest
 
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.speech.commands import COMMANDS
+from voice_chess.speech.understanding.interpret import CommandMeaning
 from voice_chess.speech.understanding.lichess import (
     LICHESS_TABLE,
     ON_THE_PAGE,
     Viewpoint,
     lichess_command,
 )
-from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 

@@ -5,8 +5,7 @@ import pytest
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.counting import MOST_MOVES, spoken_number
-from voice_chess.speech.understanding.interpret import interpret
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, interpret
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 

@@ -4,8 +4,7 @@ import pytest
 
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
-from voice_chess.speech.understanding.interpret import repaired
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, repaired
 from voice_chess.speech.understanding.parse import parse
 
 GERMAN = load_language("de")

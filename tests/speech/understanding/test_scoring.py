@@ -23,8 +23,12 @@ from voice_chess.speech.understanding.hypothesis import (
     Kind,
     Length,
 )
-from voice_chess.speech.understanding.interpret import interpret
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import (
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    interpret,
+)
 from voice_chess.speech.understanding.scoring import (
     CAREFUL,
     FAST,

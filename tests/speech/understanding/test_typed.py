@@ -5,8 +5,7 @@ import pytest
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.commands import CLAIMS, COMMANDS
-from voice_chess.speech.understanding.interpret import interpret, moves_meant
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning, interpret, moves_meant
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_readings, typed_words
 

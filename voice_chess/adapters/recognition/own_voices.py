@@ -22,8 +22,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.listening.enrolled_voice import AnnouncedSound
 from voice_chess.speech.understanding.grammar import phrases_for
-from voice_chess.speech.understanding.interpret import interpret
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning, interpret
 from voice_chess.speech.understanding.parse import parse
 
 

@@ -15,7 +15,7 @@ from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.session.boards.board_watch import board_of, without_announced
 from voice_chess.session.boards.settling import ReportedBoard
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import FILES, RANKS, HoleDifference, PegBoard
 

@@ -21,7 +21,7 @@ from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.generation import hand_words
 from voice_chess.speech.generation.sentence import Sentence, phrase
-from voice_chess.speech.understanding.meaning import NO, CommandMeaning, Meaning
+from voice_chess.speech.understanding.interpret import NO, CommandMeaning, Meaning
 from voice_chess.tactile.peg_set import PegSet
 
 WHILE_ASKED = commands_when("comparing") | {"yes", "no", "continue", "take-back"}

@@ -38,7 +38,7 @@ from voice_chess.session.ledger import Ledger
 from voice_chess.session.outputs import Happening
 from voice_chess.session.table_settings import HandCustoms, TableSettings
 from voice_chess.speech.commands import commands_when
-from voice_chess.speech.understanding.meaning import NO, YES, CommandMeaning, Meaning
+from voice_chess.speech.understanding.interpret import NO, YES, CommandMeaning, Meaning
 from voice_chess.tactile.guide import corrections
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet

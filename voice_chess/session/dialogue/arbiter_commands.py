@@ -35,7 +35,7 @@ from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objec
 from voice_chess.game.table import Role
 from voice_chess.laws.irregularities import Fault
 from voice_chess.speech.orders import FORMS, ORDER_TABLE
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import TIME, Tokens
 
 KINDS: Mapping[str, str] = {

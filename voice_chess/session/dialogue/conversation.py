@@ -50,7 +50,6 @@ from voice_chess.session.dialogue.requests import (
     replied,
     request,
 )
-from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import (
     Asking,
@@ -79,7 +78,7 @@ from voice_chess.speech.commands import commands_when
 from voice_chess.speech.dialogue import Cue, DialogueState
 from voice_chess.speech.generation.objections import WrongWriting
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.speech.understanding.meaning import (
+from voice_chess.speech.understanding.interpret import (
     CONTINUE,
     LAST_MOVE,
     NO,
@@ -88,6 +87,7 @@ from voice_chess.speech.understanding.meaning import (
     CommandMeaning,
     Meaning,
     MoveMeaning,
+    whose,
 )
 
 

@@ -68,19 +68,17 @@ from voice_chess.speech.understanding.grammar import (
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.interpret import (
     CORRECTION,
-    WORDS_OF_REPAIR,
-    interpret,
-    legal_facts,
-    moves_meant,
-    repaired,
-)
-from voice_chess.speech.understanding.meaning import (
     NO,
+    WORDS_OF_REPAIR,
     YES,
     CommandMeaning,
     Meaning,
     MoveMeaning,
     commands_in,
+    interpret,
+    legal_facts,
+    moves_meant,
+    repaired,
 )
 from voice_chess.speech.understanding.parse import FILLER, Tokens, parse
 from voice_chess.speech.understanding.scoring import (

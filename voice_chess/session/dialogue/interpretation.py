@@ -26,14 +26,19 @@ from voice_chess.session.dialogue.expectation import (
     is_begun,
 )
 from voice_chess.session.dialogue.queries import ANSWERED, ASIDES
-from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import WITH_MOVE
 from voice_chess.speech.orders import NUMBERED_ORDERS
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement, objection
-from voice_chess.speech.understanding.interpret import CORRECTION
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning, written
+from voice_chess.speech.understanding.interpret import (
+    CORRECTION,
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    whose,
+    written,
+)
 from voice_chess.speech.understanding.mending import mended
 from voice_chess.speech.understanding.parse import UNKNOWN, Tokens, parse, without_unknown_edges
 from voice_chess.speech.understanding.scoring import (

@@ -9,12 +9,13 @@ from voice_chess.speech.clarification import Question, ask, asked_in
 from voice_chess.speech.commands import WITH_MOVE
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.understanding.announcement import begins
-from voice_chess.speech.understanding.interpret import CORRECTION, legal_facts
-from voice_chess.speech.understanding.meaning import (
+from voice_chess.speech.understanding.interpret import (
+    CORRECTION,
     CommandMeaning,
     Meaning,
     MoveMeaning,
     commands_in,
+    legal_facts,
 )
 from voice_chess.speech.understanding.parse import Tokens
 

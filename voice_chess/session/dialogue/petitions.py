@@ -31,7 +31,6 @@ from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
 from voice_chess.session.dialogue.replies import Listeners, Replies
 from voice_chess.session.dialogue.requests import ASKS, is_announced, is_on_move, replied, request
-from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.sealing import SealedMoveUnread, SealingAt, lacks_envelope, sealed
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import ConfirmingMove, ConfirmingOrder, TalkState
@@ -46,7 +45,7 @@ from voice_chess.speech.commands import (
 )
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, whose
 
 _RULINGS = (
     EndGame,

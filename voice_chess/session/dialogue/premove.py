@@ -20,7 +20,7 @@ from voice_chess.speech.commands import CANCEL_PREMOVE
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import premove_words
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, MoveMeaning
 
 _CANCELS = frozenset({"no", "take-back", "correction", CANCEL_PREMOVE})
 

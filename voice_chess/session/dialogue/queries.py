@@ -20,7 +20,7 @@ from voice_chess.speech.generation.answers import (
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.styles import CHANNELS, Channel
 from voice_chess.speech.generation.wording import move_words, speaking
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 
 ANSWERED = frozenset({*QUERIES, "repeat", "why", "help"})
 """The commands that are answered, and change nothing."""

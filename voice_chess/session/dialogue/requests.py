@@ -29,10 +29,16 @@ from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
 from voice_chess.session.dialogue.arbiter_commands import moves_before
-from voice_chess.session.dialogue.roles import whose
 from voice_chess.speech.commands import claimed, squares_of
+from voice_chess.speech.understanding.interpret import (
+    NO,
+    YES,
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    whose,
+)
 from voice_chess.speech.understanding.lichess import Viewpoint
-from voice_chess.speech.understanding.meaning import NO, YES, CommandMeaning, Meaning, MoveMeaning
 
 _Plain = (
     PressClock

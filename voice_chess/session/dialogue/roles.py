@@ -8,14 +8,10 @@ from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
 from voice_chess.session.dialogue.orders_aloud import orders_with_numbers, pairs_of_orders
 from voice_chess.speech.understanding.grammar import Phrase, forms
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import Meaning, said_by
 from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.typed import typed_words
 
-AS = "as"
-"""Names a command that wraps another meaning, together with the role that said it."""
-
-MOVE = "move"
 SIDES = frozenset({"white", "black"})
 """The sides can also be named as the answer to a question, and not as the speaker's role."""
 
@@ -83,25 +79,6 @@ def meanings_of(
     if ruling is not None:
         found = found or (ruling,)
     return tuple(said_by(role, meaning) for meaning in found)
-
-
-def said_by(role: Role, meaning: Meaning) -> CommandMeaning:
-    """Return the meaning together with the role that said it."""
-    match meaning:
-        case MoveMeaning(uci=uci):
-            return CommandMeaning(name=AS, args=(role, MOVE, uci))
-        case CommandMeaning(name=name, args=args):
-            return CommandMeaning(name=AS, args=(role, name, *args))
-
-
-def whose(meaning: Meaning) -> tuple[Role | None, Meaning]:
-    """Return the role, None if none was said, and what is meant."""
-    if not isinstance(meaning, CommandMeaning) or meaning.name != AS:
-        return None, meaning
-    role, name, *args = meaning.args
-    if name == MOVE:
-        return Role(role), MoveMeaning(uci=args[0])
-    return Role(role), CommandMeaning(name=name, args=tuple(args))
 
 
 def with_role(role: Role | None, words: str, language: Language) -> str:

@@ -24,8 +24,7 @@ from voice_chess.session.ports import Envelopes, EnvelopeShut
 from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.generation.answers import answers
 from voice_chess.speech.generation.sentence import Sentence, sentence
-from voice_chess.speech.understanding.interpret import moves_meant
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, moves_meant
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 

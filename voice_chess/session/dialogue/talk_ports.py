@@ -13,7 +13,7 @@ from voice_chess.session.evidence import Evidence
 from voice_chess.session.ledger import Behind, Ledger
 from voice_chess.session.ports import Envelopes
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.speech.understanding.meaning import Meaning
+from voice_chess.speech.understanding.interpret import Meaning
 
 
 class Participants(Protocol):

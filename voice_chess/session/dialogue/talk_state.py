@@ -36,7 +36,7 @@ from voice_chess.speech.generation.wording import (
     side_word,
     square_words,
 )
-from voice_chess.speech.understanding.meaning import (
+from voice_chess.speech.understanding.interpret import (
     CONTINUE,
     NO,
     YES,

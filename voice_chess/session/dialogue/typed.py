@@ -12,8 +12,7 @@ from voice_chess.speech.generation.objections import WrongWriting
 from voice_chess.speech.orders import ORDER_KEYS, ORDER_SIGN
 from voice_chess.speech.understanding.announcement import partial
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
-from voice_chess.speech.understanding.interpret import moves_meant
-from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.interpret import MoveMeaning, moves_meant
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_readings, typed_words
 

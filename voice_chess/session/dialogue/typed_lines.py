@@ -14,7 +14,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import REPETITION, Expectation
 from voice_chess.session.dialogue.interpretation import Understood, beliefs_of, interpret
-from voice_chess.session.dialogue.roles import addressed, said_by, typed_role, with_role
+from voice_chess.session.dialogue.roles import addressed, typed_role, with_role
 from voice_chess.session.dialogue.typed import (
     as_heard,
     as_move,
@@ -26,8 +26,8 @@ from voice_chess.session.dialogue.typed import (
 )
 from voice_chess.speech.commands import COMMANDS, NAMED_REPLIES
 from voice_chess.speech.generation.objections import WrongWriting
+from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, MoveMeaning, said_by
 from voice_chess.speech.understanding.lichess import Viewpoint, lichess_command
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.scoring import Caution
 from voice_chess.speech.understanding.typed import typed_readings, typed_words

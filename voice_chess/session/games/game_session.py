@@ -25,9 +25,8 @@ from voice_chess.session.games.participants import AroundOneTable
 from voice_chess.session.games.running import ReadAgain, RunningGame, SleepWatch, attend
 from voice_chess.session.games.starting import ByWord, tell_where_it_stands
 from voice_chess.session.games.timekeeper import PressCustoms
-from voice_chess.session.games.turn_taking import TurnTaking
 from voice_chess.session.ledger import Ledger
-from voice_chess.session.listening.ear import Ear
+from voice_chess.session.listening.ear import Ear, TurnTaking
 from voice_chess.session.listening.inputs import (
     AROUND_TABLE,
     DeviceBack,

@@ -24,7 +24,7 @@ from voice_chess.session.games.timekeeper import TimeListener
 from voice_chess.session.outputs import Happening, Output
 from voice_chess.session.ports import TimeSource
 from voice_chess.session.table_settings import ClockSpeech, TableSettings
-from voice_chess.speech.understanding.meaning import NO, Meaning
+from voice_chess.speech.understanding.interpret import NO, Meaning
 
 _YES_NO = frozenset({"yes", "no"})
 """The answers to the question whether there is to be another game."""

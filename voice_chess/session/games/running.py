@@ -48,7 +48,7 @@ from voice_chess.session.outputs import Happening, HearingChanged
 from voice_chess.session.ports import Conflict, JournalLost, PortError, RequestKey, TimeSource
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import phrase
-from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, MoveMeaning
 
 Came = TypeVar("Came")
 Done = TypeVar("Done")

@@ -32,7 +32,7 @@ from voice_chess.session.ports import Signal
 from voice_chess.session.table_settings import ALL_SIGNALS, ClockSpeech, Room, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import OF_A_CLOCK
-from voice_chess.speech.understanding.meaning import Meaning
+from voice_chess.speech.understanding.interpret import Meaning
 
 MS_A_LETTER = 60
 """The estimated length of speech, in ms for each letter of a sentence."""

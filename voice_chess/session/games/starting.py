@@ -40,7 +40,7 @@ from voice_chess.speech.generation.wording import (
     side_word,
     speaking,
 )
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 
 
 class Startable(Protocol):

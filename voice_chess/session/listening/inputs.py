@@ -21,7 +21,7 @@ from voice_chess.session.ports import Chosen, OpponentLost
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import Felt
 

@@ -41,7 +41,7 @@ from voice_chess.speech.generation.wording import (
     side_word,
     square_words,
 )
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 
 OPPONENT = "opponent"
 """The argument of the command `clock` for a player who has just heard their own time."""

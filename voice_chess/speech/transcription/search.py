@@ -20,8 +20,12 @@ from voice_chess.laws.position import Position
 from voice_chess.speech.transcription.near_misses import nearly_meant
 from voice_chess.speech.transcription.possible_game import HeardLine
 from voice_chess.speech.understanding.announcement import announcement
-from voice_chess.speech.understanding.interpret import interpret, moves_meant, repaired
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import (
+    CommandMeaning,
+    interpret,
+    moves_meant,
+    repaired,
+)
 from voice_chess.speech.understanding.parse import Tokens
 from voice_chess.speech.understanding.readings import Reading, Readings
 

@@ -1,12 +1,16 @@
-"""Interprets tokens in a position as what the player may mean; knows chess, but no language.
+"""Defines what a player can mean, and interprets tokens in a position; knows no language.
 
-It also reads half corrections: "ich meinte Läufer" changes one part of the last announcement.
+A meaning is a move or a command, with the speaker's role if it was said. Half corrections are read
+here too: "ich meinte Läufer" changes one part of the last announcement.
 """
 
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
+from typing import TypeAlias
 
+from voice_chess.game.table import Role
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.commands import (
     ATTACKED,
@@ -21,8 +25,71 @@ from voice_chess.speech.commands import (
 )
 from voice_chess.speech.understanding.announcement import Announcement, announcement, begins
 from voice_chess.speech.understanding.features import Features, features_of
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveMeaning:
+    """The player announces this move."""
+
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandMeaning:
+    """The player gives a command.
+
+    The arguments are squares, letters of pieces, files, ranks, moves, numbers, or names from a
+    list.
+    """
+
+    name: str
+    args: tuple[str, ...] = ()
+
+
+Meaning: TypeAlias = MoveMeaning | CommandMeaning
+YES, NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
+"""Replies to a question; the session knows which question was asked."""
+CONTINUE = CommandMeaning(name="continue")
+LAST_MOVE = CommandMeaning(name="last-move")
+REPEAT = CommandMeaning(name="repeat")
+_AS = "as"
+"""Names a command that wraps another meaning, together with the role that said it."""
+_MOVE = "move"
+
+
+def written(meaning: Meaning) -> str:
+    """Return a meaning in few words, the same in every language: e2e4, correction g1f3, clock."""
+    match meaning:
+        case MoveMeaning(uci=uci):
+            return uci
+        case CommandMeaning(name=name, args=args):
+            return " ".join((name, *args))
+
+
+def said_by(role: Role, meaning: Meaning) -> CommandMeaning:
+    """Return the meaning together with the role that said it."""
+    match meaning:
+        case MoveMeaning(uci=uci):
+            return CommandMeaning(name=_AS, args=(role, _MOVE, uci))
+        case CommandMeaning(name=name, args=args):
+            return CommandMeaning(name=_AS, args=(role, name, *args))
+
+
+def whose(meaning: Meaning) -> tuple[Role | None, Meaning]:
+    """Return the role, None if none was said, and what is meant."""
+    if not isinstance(meaning, CommandMeaning) or meaning.name != _AS:
+        return None, meaning
+    role, name, *args = meaning.args
+    if name == _MOVE:
+        return Role(role), MoveMeaning(uci=args[0])
+    return Role(role), CommandMeaning(name=name, args=tuple(args))
+
+
+def commands_in(meanings: tuple[Meaning, ...]) -> tuple[CommandMeaning, ...]:
+    """Return those of the meanings that are commands."""
+    return tuple(meaning for meaning in meanings if isinstance(meaning, CommandMeaning))
+
 
 _SIDES = ("white", "black")
 KINDS = {

@@ -10,8 +10,7 @@ from collections.abc import Set as AbstractSet
 
 from voice_chess.languages.language import Language
 from voice_chess.speech.understanding.announcement import KINDS_BY_PREFIX, announcement
-from voice_chess.speech.understanding.interpret import WORDS_OF_REPAIR
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.interpret import WORDS_OF_REPAIR, CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import FILLER, Tokens, parse
 from voice_chess.speech.understanding.scoring import Understand
 

@@ -35,7 +35,7 @@ from voice_chess.speech.understanding.confidence import (
     share_beside_the_next,
 )
 from voice_chess.speech.understanding.hypothesis import MEANINGLESS, Exact, Heard, Hypothesis, Kind
-from voice_chess.speech.understanding.meaning import Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens, parse, without_unknown_edges
 
 Understand = Callable[[Tokens], tuple[Meaning, ...]]

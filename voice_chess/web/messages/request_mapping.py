@@ -22,7 +22,7 @@ from voice_chess.session.listening.inputs import (
 )
 from voice_chess.speech.commands import CLAIMS, SHAPES, SQUARES, WHOLE_MOVE
 from voice_chess.speech.generation.styles import CHANNELS, STYLES
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.web.messages.declarations import BoardDiffers, Observation, declared
 from voice_chess.web.messages.rulings import RuledReconciliation, command_of
