@@ -1,6 +1,7 @@
-"""Errors that are no fault of the program; people read their messages unchanged."""
+"""Errors as people read them unchanged, and as the log describes those of the program itself."""
 
 import errno
+import traceback
 
 _NOT_ALLOWED = " Give this user the right to it, or name another."
 _WHAT_NOW = {
@@ -13,7 +14,10 @@ _WHAT_NOW = {
 
 
 class PlainError(Exception):
-    """An error whose message is one clear sentence: what is wrong, and what to do about it."""
+    """An error that is no fault of the program.
+
+    Its message is one clear sentence: what is wrong, and what to do about it.
+    """
 
 
 class BadInput(PlainError):
@@ -29,3 +33,12 @@ def told_by_system(error: OSError) -> str:
     if not error.filename:
         return f"{why}."
     return f"{error.filename} can't be used: {why}.{_WHAT_NOW.get(error.errno or 0, '')}"
+
+
+def described(error: Exception) -> str:
+    """Return the type of an error of the program, and the file and line that raised it.
+
+    The message is left out, since it may hold what a player said.
+    """
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"error={type(error).__name__} at={where.filename}:{where.lineno or 0}"

@@ -5,8 +5,7 @@ from importlib import import_module
 from typing import get_args
 
 import voice_chess.game
-from voice_chess.game.base_command import CommandBase
-from voice_chess.game.base_event import EventBase
+from voice_chess.game.base import CommandBase, EventBase
 from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import FOLDS

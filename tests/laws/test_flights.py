@@ -5,8 +5,7 @@ import random
 import chess
 import pytest
 
-from voice_chess.laws.bitboards import pawn_attacks
-from voice_chess.laws.flights import unattacked
+from voice_chess.laws.bitboards import pawn_attacks, unattacked
 
 STARTS = [
     chess.STARTING_FEN,

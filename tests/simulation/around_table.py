@@ -29,7 +29,7 @@ from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
 from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker, Opened
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.base_event import EventBase
+from voice_chess.game.base import EventBase
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.table import Occasion, Table

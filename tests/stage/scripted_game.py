@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from typing import TypeVar
 
 from tests.stage.script import Act
-from voice_chess.game.base_event import EventBase
+from voice_chess.game.base import EventBase
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table

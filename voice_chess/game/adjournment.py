@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from voice_chess.by_color import ByColor
-from voice_chess.game.base_command import CommandBase
-from voice_chess.game.base_event import EventBase
+from voice_chess.game.base import CommandBase, EventBase
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.results import Result
 from voice_chess.game.state import Adjourned, Attendance, Game, InPlay, Resuming, Sealing

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from voice_chess.by_color import ByColor
-from voice_chess.game.base_command import CommandBase
-from voice_chess.game.base_event import EventBase
+from voice_chess.game.base import CommandBase, EventBase
 from voice_chess.game.state import Ahead, Game, InPlay, cut_to
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from voice_chess.game.base_command import CommandBase
-from voice_chess.game.base_event import EventBase
+from voice_chess.game.base import CommandBase, EventBase
 from voice_chess.game.scoresheets import with_exemptions, with_scores_due
 from voice_chess.game.state import Ahead, Game, PendingMove, Turn, cut_to
 from voice_chess.game.table import Role

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
-from voice_chess.game.base_command import CommandBase
-from voice_chess.game.base_event import EventBase
+from voice_chess.game.base import CommandBase, EventBase
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import AwaitingRuling, Game, InPlay, Question, Sealing
 from voice_chess.laws.edition import Citation

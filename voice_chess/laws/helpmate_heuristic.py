@@ -6,7 +6,7 @@ verdict wrong.
 
 import chess
 
-from voice_chess.laws.flights import unattacked
+from voice_chess.laws.bitboards import unattacked
 
 CORNERS = (chess.A1, chess.H1, chess.A8, chess.H8)
 LAST_RANK = 7

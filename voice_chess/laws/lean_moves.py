@@ -11,8 +11,7 @@ from collections.abc import Iterable
 
 import chess
 
-from voice_chess.laws.bitboards import Bits, pawn_attacks
-from voice_chess.laws.flights import unattacked
+from voice_chess.laws.bitboards import Bits, pawn_attacks, unattacked
 
 Place = tuple[bool, Bits, Bits, Bits, Bits, Bits, Bits, Bits, Bits, chess.Square | None]
 """A position: whether White is to move; pawns, knights, bishops, rooks, queens, kings; White's

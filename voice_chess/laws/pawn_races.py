@@ -11,8 +11,7 @@ from functools import lru_cache
 
 import chess
 
-from voice_chess.laws.bitboards import Bits, pawn_attacks
-from voice_chess.laws.flights import unattacked
+from voice_chess.laws.bitboards import Bits, pawn_attacks, unattacked
 from voice_chess.laws.helpmate_heuristic import to_a_lonely_mate
 
 FAR = 40.0

@@ -1,4 +1,4 @@
-"""Run plain functions in a server's event loop: while one of them waits, the loop goes on.
+"""Runs plain functions in a server's event loop, which goes on while they wait, and stops tasks.
 
 Deciding, the talk and the ledger are plain functions, the same in a table's thread as on a server.
 A thread for each step of a server's games would cost a sixth of the whole cost of a move, because
@@ -113,3 +113,10 @@ def may_block(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
         return working.result()
 
     return done
+
+
+async def stopped(task: asyncio.Task[None] | None) -> None:
+    """Cancel the task, unless it is None, and wait until it has ended, with an error or without."""
+    if task is not None:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

@@ -13,7 +13,7 @@ from voice_chess.game.agreements import (
     TakebackAccepted,
     TakebackDeclined,
 )
-from voice_chess.game.base_event import EventBase
+from voice_chess.game.base import EventBase
 from voice_chess.game.draws import DrawAccepted
 from voice_chess.game.table import Customs, Occasion, Role
 from voice_chess.languages.language import Language, known_languages, load_language

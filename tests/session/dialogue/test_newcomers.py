@@ -9,7 +9,7 @@ from tests.stage.apart import Apart
 from tests.stage.script import Utterance
 from tests.stage.usual import BLIND, PLAYERS
 from voice_chess.game.agreements import TakebackAccepted, TakebackDeclined
-from voice_chess.game.base_event import EventBase
+from voice_chess.game.base import EventBase
 from voice_chess.game.draws import DrawAccepted, DrawDeclined
 from voice_chess.game.table import Customs, Role
 from voice_chess.languages.language import known_languages, load_language

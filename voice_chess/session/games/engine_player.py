@@ -18,8 +18,8 @@ from voice_chess.game.commands import Command
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
+from voice_chess.plain_error import described
 from voice_chess.session.games.engine_duties import Making, is_on_move, owed, replies, time_left
-from voice_chess.session.games.own_errors import described
 from voice_chess.session.games.timekeeper import Mover
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import EngineThought, Outcome

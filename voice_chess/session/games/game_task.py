@@ -9,14 +9,13 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from voice_chess.game.state import Game
-from voice_chess.session.background import stopped
+from voice_chess.plain_error import described
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.engine_player import EngineSeated
 from voice_chess.session.games.live_game import LiveGame, Subscriber
-from voice_chess.session.games.own_errors import described
 from voice_chess.session.games.running import ReadAgain, RunningGame, attend, is_short
 from voice_chess.session.games.seat import SeatParticipant, sit_down
-from voice_chess.session.in_loop import in_loop
+from voice_chess.session.in_loop import in_loop, stopped
 from voice_chess.session.listening.inputs import (
     Outcome,
     Seated,

@@ -16,9 +16,9 @@ from voice_chess.game.setup import Arrive
 from voice_chess.game.state import Game, InPlay, Resuming, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import TouchPieces
+from voice_chess.plain_error import described
 from voice_chess.session.dialogue.expectation import REPETITION
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
-from voice_chess.session.games.own_errors import described
 from voice_chess.session.listening.inputs import (
     Asked,
     BoardLeft,

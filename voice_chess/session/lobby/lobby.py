@@ -13,16 +13,16 @@ from voice_chess.game.refusals import Refusal
 from voice_chess.game.setup import ArrangeGame
 from voice_chess.game.state import Arranged, Game, NotArranged, Over
 from voice_chess.game.table import Role, Table
-from voice_chess.session.background import stopped
+from voice_chess.plain_error import described
 from voice_chess.session.games.chairs import Chair, Preferences, Settled
 from voice_chess.session.games.envelope_passphrases import EnvelopesMade, Keyring
 from voice_chess.session.games.game_task import Deliver, GameTask
 from voice_chess.session.games.live_game import LiveGame, Setting, Subscriber
-from voice_chess.session.games.own_errors import described
 from voice_chess.session.games.running import ReadAgain, SleepWatch
 from voice_chess.session.games.seat import SeatParticipant
 from voice_chess.session.games.starting import ByComing
 from voice_chess.session.games.timekeeper import PressCustoms
+from voice_chess.session.in_loop import stopped
 from voice_chess.session.lease import Lease
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import DiskFull, Gone, TimePassed, Woken

@@ -9,9 +9,9 @@ from itertools import takewhile
 from typing import Literal, TypeAlias
 
 from voice_chess.laws.position import Position
+from voice_chess.plain_error import described
 from voice_chess.review.evaluation import Evaluation, at_the_end
 from voice_chess.review.reviewed_game import ReviewedGame
-from voice_chess.session.games.own_errors import described
 from voice_chess.session.ports import Engines, OpponentLost
 
 State: TypeAlias = Literal["waiting", "running", "done", "failed"]

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 
 from voice_chess.event.competition import Competition, PairedRound
 from voice_chess.event.terms import NOT_SHOWN
-from voice_chess.session.background import stopped
+from voice_chess.session.in_loop import stopped
 from voice_chess.session.lobby.competitions import Competitions, OpenCompetition
 from voice_chess.session.lobby.event_ports import Broadcaster, BroadcastLost, Untaken
 from voice_chess.session.lobby.lobby import Lobby

@@ -14,8 +14,8 @@ from typing import Protocol, Self
 
 from voice_chess.game.state import Game, Over
 from voice_chess.game.table import Seat
-from voice_chess.session.background import stopped
 from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.in_loop import stopped
 from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.lobby.parts import Elsewhere
 from voice_chess.session.ports import JournalDamaged, JournalLost

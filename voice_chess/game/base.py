@@ -1,8 +1,15 @@
-"""The base of every command: its author and its time."""
+"""The bases of all commands and of all events."""
 
 from dataclasses import dataclass
 
 from voice_chess.game.table import Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventBase:
+    """`at_ms` is when it happened."""
+
+    at_ms: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
