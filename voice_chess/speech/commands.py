@@ -138,6 +138,32 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
 
 SHAPES: Mapping[str, Shapes] = {command.name: command.shapes for command in COMMAND_TABLE}
 COMMANDS = frozenset(SHAPES)
+SIDES = ("white", "black")
+OPPONENTS = "opponents"
+"""The token for what may follow a piece that is the opponent's, such as „des Gegners“."""
+OF_A_SIDE: Mapping[str, Shapes] = {
+    "clock": ("w",),
+    "last-move": ("w",),
+    "where-is": ("p", "wp", "pw", "po"),
+    "material": ("w",),
+    "in-check": ("w",),
+    "position": ("w",),
+}
+"""Questions that can name a side, by their words, with what may follow these.
+
+w is the side, and o the word for the opponent's piece. Only words have this: keys and buttons have
+a command each for the asker's own and the opponent's.
+"""
+OF_OPPONENT = "o"
+"""The letter for that word, which is only typed."""
+MEANT_BY: Mapping[str, str] = {"where-is": "where-is-own"}
+"""By their words, the commands of such questions where the name differs."""
+_NAMING_A_SIDE = {MEANT_BY.get(words, words): shapes for words, shapes in OF_A_SIDE.items()}
+SHAPES_IN_WORDS: Mapping[str, Shapes] = {
+    name: tuple(dict.fromkeys((*shapes, *_NAMING_A_SIDE.get(name, ()))))
+    for name, shapes in SHAPES.items()
+}
+"""What may follow a command's words: besides its shapes, the side that a question names."""
 SAID_WHOLE = "y"
 """The first letter of shapes whose argument contains the command's own words.
 

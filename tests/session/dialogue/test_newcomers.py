@@ -59,7 +59,7 @@ def test_what_changes_something_is_asked_about_then(line: str) -> None:
     assert told.endswith("?")
 
 
-@pytest.mark.parametrize("line", ["where is black's queen", "can we take a break"])
+@pytest.mark.parametrize("line", ["that was a lovely queen", "can we take a break"])
 def test_a_single_word_of_a_sentence_begins_no_move(line: str) -> None:
     assert told_after(seats(), line) == [english("NotUnderstood")]
 

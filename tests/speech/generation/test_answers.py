@@ -11,7 +11,7 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Setup, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.speech.commands import COMMANDS, SHAPES
+from voice_chess.speech.commands import COMMANDS, SHAPES_IN_WORDS
 from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.answers import (
     HELP,
@@ -29,6 +29,7 @@ GERMAN = load_language("de")
 ENDING = "4k3/8/8/3p1p2/4P3/8/R6P/R3K3 w Q - 0 31"
 EXAMPLES = {"": (), "r": ("4",), "f": ("e",), "p": ("R",), "fr": ("e4",)}
 EXAMPLES |= {"n": ("31",), "nw": ("32", "black")}
+EXAMPLES |= {"w": ("black",), **dict.fromkeys(("wp", "pw", "po"), ("black", "Q"))}
 
 
 def game(fen: str, *moves: str) -> Game:
@@ -116,6 +117,41 @@ def test_whoever_asks_for_check_is_told_what_attacks_their_own_king(
     fen = "4k3/8/8/7Q/4R3/8/8/4K3 b - - 0 1"
 
     assert parts("in-check", fen=fen, white=white) == [text]
+
+
+SIDES_NAMED = [
+    ("clock", ("black",), "Schwarz fünfzehn Minuten."),
+    ("where-is-own", ("white", "R"), "Turm Weiß: Anna eins, Anna zwei."),
+    ("where-is-own", ("black", "P"), "Bauer Schwarz: David fünf, Felix fünf."),
+    ("material", ("black",), "Schwarz: König, zwei Bauern."),
+    ("in-check", ("black",), "Schach: Anna acht Turm Weiß."),
+    ("last-move", ("black",), "Schwarz: Bauer David fünf, David vier."),
+    ("position", ("black",), "Schwarz: König Eva acht, Bauer David vier, Felix fünf."),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "text"), SIDES_NAMED[:4])
+@pytest.mark.parametrize("white", [True, False, None])
+def test_a_side_that_is_named_is_meant_whoever_asks(
+    name: str, args: tuple[str, ...], text: str, white: bool | None
+) -> None:
+    assert parts(name, *args, fen=ENDING, white=white) == [text]
+
+
+@pytest.mark.parametrize(("name", "args", "text"), SIDES_NAMED[4:])
+def test_a_side_that_is_named_need_not_be_on_move(
+    name: str, args: tuple[str, ...], text: str
+) -> None:
+    moves = ("h2h3", "d5d4", "a2a8")
+
+    assert told(name, *args, moves=moves) == text
+
+
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_a_side_that_has_not_moved_has_no_last_move(side: str) -> None:
+    moves = () if side == "white" else ("h2h3",)
+
+    assert told("last-move", side, moves=moves) == "Noch kein Zug."
 
 
 def test_the_last_moves_are_told_in_order_with_who_made_them() -> None:
@@ -294,7 +330,7 @@ def test_each_diagonal_runs_along_its_squares(square: str) -> None:
 def test_every_answer_is_made_of_speakable_words(language_id: str, name: str) -> None:
     language = load_language(language_id)
 
-    for shape in SHAPES[name]:
+    for shape in SHAPES_IN_WORDS[name]:
         query = CommandMeaning(name=name, args=EXAMPLES[shape])
         for white in (True, None):
             asked = answers(query, game(ENDING, "e4d5", "e8d7"), 0, language, white=white)

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Mapping
-from itertools import groupby
+from functools import cache
+from itertools import groupby, product
 from typing import TypeAlias
 
 from voice_chess.arbiter.draws import banned
@@ -51,8 +52,13 @@ KINDS: Mapping[str, str] = {
     "no": "v",
 }
 """The letters of these words in the patterns of orders (`speech.orders.Order.form`)."""
+_ANY = "snmrv"
+_MOST_BEHIND = 3
+"""How many parts a begun order can lack at most: a time, the other side, and its time."""
 _TIME_ALONE = re.compile("(?<!n)t")
 """A time as clocks show it can stand in place of a number and its minutes."""
+_SET_CLOCKS = 4
+"""The arguments of the order that sets the clocks: both sides and their times."""
 _IS_YES: Mapping[str, bool] = {"yes": True, "accept": True, "no": False, "decline": False}
 
 
@@ -69,6 +75,27 @@ def kinds_of(tokens: Tokens) -> str:
     return _TIME_ALONE.sub("nm", "".join(map(_kind, tokens)))
 
 
+def is_half_an_order(tokens: Tokens) -> bool:
+    """Return whether an order's words and a part of what must follow them were said.
+
+    To an arbiter "clock white" is no question: a time follows, and Black's.
+    """
+    head, rest = tokens[0], tokens[1:]
+    return bool(rest) and head in FORMS and is_open(head, kinds_of(rest))
+
+
+@cache
+def is_open(order: str, kinds: str) -> bool:
+    """Return whether more words, after words of these kinds, make this order whole."""
+    if "?" in kinds:
+        return False
+    return any(
+        FORMS[order].fullmatch(kinds + "".join(behind))
+        for count in range(1, _MOST_BEHIND + 1)
+        for behind in product(_ANY, repeat=count)
+    )
+
+
 def arbiters_command(meaning: Meaning, game: Game, at_ms: int) -> Command | None:
     """Return the command of an arbiter's meaning; None if it has none, or words are not enough."""
     if not isinstance(meaning, CommandMeaning) or meaning.name not in _COMMANDS:
@@ -83,7 +110,7 @@ def is_ruling(meaning: CommandMeaning, game: Game) -> bool:
     and decide what waits for a ruling: else the game could not go on.
     """
     is_awaited = meaning.name == "ruling" and isinstance(game.phase, AwaitingRuling | Objecting)
-    is_question = meaning == CommandMeaning(name="clock")
+    is_question = meaning.name == "clock" and len(meaning.args) < _SET_CLOCKS
     return meaning.name in _COMMANDS.keys() - _WITHOUT_ONE and not is_awaited and not is_question
 
 
@@ -154,6 +181,8 @@ def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
 
     Without times the word asks for the clocks, as a player's does, and sets nothing.
     """
+    if len(args) < _SET_CLOCKS:
+        return None
     times = {side: _ms(time) for side, time in zip(args[::2], args[1::2], strict=True)}
     if set(times) != {"white", "black"}:
         return None

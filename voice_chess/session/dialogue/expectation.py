@@ -22,7 +22,7 @@ from typing import Self
 from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
+from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, is_half_an_order
 from voice_chess.session.dialogue.half_commands import Possible, is_half, is_known, rests
 from voice_chess.session.dialogue.open_question import OpenQuestion, begun_by
 from voice_chess.session.dialogue.orders_aloud import (
@@ -305,6 +305,8 @@ class Expectation:
         order = arbiters_meaning(tokens) if self.is_arbiters and tokens else None
         if order is not None:
             return self._chosen(tokens) or (order,)
+        if self.is_arbiters and tokens and is_half_an_order(tokens):
+            return self._chosen(tokens)
         if self.has_roles and not ROLE_WORDS.isdisjoint(tokens[:1]):
             named = interpret(tokens, None, self.commands & SIDES)
             found = named or meanings_of(tokens, replace(self, has_roles=False).meanings)

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import product
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, kinds_of
+from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, is_open, kinds_of
 from voice_chess.session.dialogue.orders_aloud import orders_with_numbers, pairs_of_orders
 from voice_chess.session.dialogue.roles import addressed
 from voice_chess.speech.commands import SHAPES
@@ -22,9 +21,6 @@ from voice_chess.speech.understanding.grammar import Phrase, open_command_phrase
 from voice_chess.speech.understanding.interpret import interpret, wants_more
 from voice_chess.speech.understanding.parse import Tokens, parse
 
-_ANY = "snmrv"
-_MOST_BEHIND = 3
-"""How many parts a begun order can lack at most: a time, the other side, and its time."""
 _OF_SIDES = frozenset({"white", "black"})
 
 
@@ -109,21 +105,9 @@ def _wants_more(tokens: Tokens, possible: Possible) -> bool:
     if not tokens:
         return False
     head, rest = tokens[0], tokens[1:]
-    if possible.is_arbiters and head in FORMS and _is_open(head, kinds_of(rest)):
+    if possible.is_arbiters and head in FORMS and is_open(head, kinds_of(rest)):
         return True
     return wants_more(tokens, possible.position, possible.commands)
-
-
-@cache
-def _is_open(order: str, kinds: str) -> bool:
-    """Return whether more words, after words of these kinds, make this order whole."""
-    if "?" in kinds:
-        return False
-    return any(
-        FORMS[order].fullmatch(kinds + "".join(behind))
-        for count in range(1, _MOST_BEHIND + 1)
-        for behind in product(_ANY, repeat=count)
-    )
 
 
 @cache

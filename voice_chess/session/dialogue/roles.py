@@ -5,7 +5,7 @@ from functools import cache
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
-from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
+from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, is_half_an_order
 from voice_chess.session.dialogue.orders_aloud import orders_with_numbers, pairs_of_orders
 from voice_chess.speech.understanding.grammar import Phrase, forms
 from voice_chess.speech.understanding.interpret import Meaning, said_by
@@ -73,8 +73,10 @@ def meanings_of(
     if spoken is None:
         return ()
     role, rest = spoken
-    ruling = arbiters_meaning(rest) if role is Role.ARBITER else None
+    is_arbiters = role is Role.ARBITER
+    ruling = arbiters_meaning(rest) if is_arbiters else None
     is_order = ruling is not None and ruling.name not in _YES_NO
+    is_order = is_order or (is_arbiters and is_half_an_order(rest))
     found = () if is_order else understood(rest)
     if ruling is not None:
         found = found or (ruling,)

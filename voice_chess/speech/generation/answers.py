@@ -9,7 +9,7 @@ from itertools import chain
 from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.speech.commands import COMMAND_TABLE
+from voice_chess.speech.commands import COMMAND_TABLE, SIDES
 from voice_chess.speech.counting import (
     MINUTE_MS,
     counted,
@@ -77,6 +77,10 @@ class Asker:
     def left_ms(self, *, own: bool) -> int:
         return self.game.left_ms(white=self.white == own, at_ms=self.at_ms)
 
+    def sides(self, named: str) -> tuple[bool, ...]:
+        """Return the side that was named, whether it is White; else both, the asker's own first."""
+        return (named == "white",) if named in SIDES else (self.white, not self.white)
+
     def side(self, *, white: bool) -> str:
         return side_word(self.language, white=white)
 
@@ -108,11 +112,13 @@ def _clock(asker: Asker, whose: str = "") -> str:
 
     The words are few, for the player hears them on their own time. Both times are told only if both
     are short. The opponent's comes with its side: "four minutes, five" could be one time of both.
+    So does that of a side that was named.
 
     An asker without a clock hears both sides' times to the second.
     """
-    if whose == OPPONENT:
-        time, side = rough_time_words(asker.left_ms(own=False), asker.language), not asker.white
+    if whose:
+        side = whose == "white" if whose in SIDES else not asker.white
+        time = rough_time_words(asker.left_ms(own=side == asker.white), asker.language)
         return asker.phrase("clock:of-opponent", side=asker.side(white=side), time=time)
     if asker.is_player:
         own_ms, other_ms = asker.left_ms(own=True), asker.left_ms(own=False)
@@ -162,8 +168,14 @@ def _whose_turn(asker: Asker) -> str:
     return asker.phrase("whose-turn", side=asker.side(white=asker.position.white_to_move))
 
 
-def _last_move(asker: Asker) -> str:
-    return _last_moves(asker, "1")
+def _last_move(asker: Asker, side: str = "") -> str:
+    """Tell the last move, or the last one of the side that was named."""
+    if not side:
+        return _last_moves(asker, "1")
+    made = len(asker.position.moves)
+    is_other = asker.position.white_to_move == (side == "white")
+    ply = made - (2 if is_other else 1)
+    return _told(asker, ply) if ply >= 0 else asker.phrase("last-move:none")
 
 
 def _last_moves(asker: Asker, count: str = str(SOME_MOVES)) -> str:
@@ -216,8 +228,11 @@ def _what_is_on(asker: Asker, square: str) -> str:
     return asker.phrase("what-is-on", square=name, piece=piece_and_side(piece, asker.language))
 
 
-def _where_is_own(asker: Asker, piece: str) -> str:
-    return _where_is(asker, piece, white=asker.white)
+def _where_is_own(asker: Asker, *named: str) -> str:
+    """Tell where the asker's pieces of a kind stand, or those of the side named before the kind."""
+    *sides, piece = named
+    white = sides == ["white"] if sides else asker.white
+    return _where_is(asker, piece, white=white)
 
 
 def _where_is_their(asker: Asker, piece: str) -> str:
@@ -233,16 +248,16 @@ def _where_is(asker: Asker, piece: str, *, white: bool) -> str:
 
 
 def _pawns(asker: Asker) -> str:
-    return _both_sides(asker, pawns)
+    return _of_sides(asker, pawns)
 
 
-def _position(asker: Asker) -> str:
-    return _both_sides(asker, side_by_piece)
+def _position(asker: Asker, side: str = "") -> str:
+    return _of_sides(asker, side_by_piece, side)
 
 
-def _both_sides(asker: Asker, tell: Callable[..., str]) -> str:
-    """Describe both sides, the asker's own first."""
-    sides = (asker.white, not asker.white)
+def _of_sides(asker: Asker, tell: Callable[..., str], named: str = "") -> str:
+    """Describe the side that was named, or both, the asker's own first."""
+    sides = asker.sides(named)
     return " ".join(tell(asker.position, asker.language, white=side) for side in sides)
 
 
@@ -250,8 +265,8 @@ def _position_by_rank(asker: Asker) -> tuple[str, ...]:
     return rank_by_rank(*_board(asker))
 
 
-def _material(asker: Asker) -> str:
-    return " ".join(_side_material(asker, white=side) for side in (asker.white, not asker.white))
+def _material(asker: Asker, side: str = "") -> str:
+    return " ".join(_side_material(asker, white=each) for each in asker.sides(side))
 
 
 def _side_material(asker: Asker, *, white: bool) -> str:
@@ -262,7 +277,7 @@ def _side_material(asker: Asker, *, white: bool) -> str:
 
 
 def _captured(asker: Asker) -> str:
-    return _both_sides(asker, captured)
+    return _of_sides(asker, captured)
 
 
 def _attackers(asker: Asker, square: str) -> str:
@@ -277,10 +292,11 @@ def _guards(asker: Asker, square: str, *, white: bool) -> str:
     return _list(asker, along(asker.position.attackers(square, white=white), *_board(asker)))
 
 
-def _in_check(asker: Asker) -> str:
-    """Tell whether the asker's own king is in check, and what gives it."""
-    kings = squares_of(asker.position, "K", white=asker.white)
-    attacks = (asker.position.attackers(king, white=not asker.white) for king in kings)
+def _in_check(asker: Asker, named: str = "") -> str:
+    """Tell whether the asker's own king, or the named side's, is in check, and what gives it."""
+    side = asker.sides(named)[0]
+    kings = squares_of(asker.position, "K", white=side)
+    attacks = (asker.position.attackers(king, white=not side) for king in kings)
     found = along(chain.from_iterable(attacks), *_board(asker))
     return asker.phrase("in-check", list=found) if found else asker.phrase("in-check:none")
 

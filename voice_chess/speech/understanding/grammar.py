@@ -16,13 +16,17 @@ from itertools import pairwise
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.commands import (
+    MEANT_BY,
     MINUTES,
     MOVE_NUMBER,
     NUMBERED,
     OF_A_CLOCK,
+    OF_A_SIDE,
     OF_CHANNEL,
+    OF_OPPONENT,
     SAID_WHOLE,
     SHAPES,
+    SIDES,
     WHOLE_MOVE,
 )
 from voice_chess.speech.counting import spoken_number
@@ -45,6 +49,10 @@ class Naming:
     files: Mapping[str, Phrase]
     ranks: Mapping[str, Phrase]
     squares: Mapping[str, Phrase]
+
+    def part(self, part: str) -> Phrase:
+        """Return the name of a file or a rank."""
+        return self.files.get(part) or self.ranks[part]
 
 
 def phrases_for(
@@ -209,6 +217,7 @@ def _command_phrases(language: Language, commands: frozenset[str]) -> tuple[Phra
     for command in sorted(commands & SHAPES.keys()):
         for shape in SHAPES[command]:
             phrases.update(dict.fromkeys(_spoken_shape(language, command, shape)))
+    phrases.update(dict.fromkeys(_of_a_side(language, commands)))
     return tuple(phrases)
 
 
@@ -220,7 +229,17 @@ def question_phrases(language: Language, commands: frozenset[str]) -> tuple[Phra
         for shape in SHAPES[command]:
             asked = _of_any_square if shape == "fr" else _spoken_shape
             phrases.update(dict.fromkeys(asked(language, command, shape)))
+    phrases.update(dict.fromkeys(_of_a_side(language, commands)))
     return tuple(phrases)
+
+
+def _of_a_side(language: Language, commands: AbstractSet[str]) -> Iterator[Phrase]:
+    """Yield the ways to ask about either side, by naming it; the word for the opponent is typed."""
+    for words, shapes in OF_A_SIDE.items():
+        if MEANT_BY.get(words, words) in commands:
+            for shape in shapes:
+                spoken = () if OF_OPPONENT in shape else _spoken_shape(language, words, shape)
+                yield from spoken
 
 
 def _of_any_square(language: Language, command: str, _: str) -> Iterator[Phrase]:
@@ -321,16 +340,18 @@ def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
         case "p":
             yield from (form for piece in PIECES for form in forms(language, f"piece:{piece}"))
         case "w":
-            yield from (form for side in ("white", "black") for form in forms(language, side))
+            yield from (form for side in SIDES for form in forms(language, side))
+        case "wp" | "pw":
+            first, second = (tuple(_arguments(language, letter)) for letter in shape)
+            yield from (one + other for one in first for other in second)
         case "n":
             yield from spoken_numbers(language, _IN_A_WORD)
         case "nw":
             one, *_ = spoken_numbers(language, _IN_A_WORD)
             yield from (one + side for side in _arguments(language, "w"))
-        case "f":
-            yield from (naming.files[file] for naming in namings(language) for file in FILES)
-        case "r":
-            yield from (naming.ranks[rank] for naming in namings(language) for rank in RANKS)
+        case "f" | "r":
+            parts = FILES if shape == "f" else RANKS
+            yield from (naming.part(part) for naming in namings(language) for part in parts)
         case _:
             yield from _some_squares(language, shape)
 

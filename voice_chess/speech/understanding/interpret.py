@@ -5,7 +5,7 @@ here too: "ich meinte Läufer" changes one part of the last announcement.
 """
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
 from typing import TypeAlias
@@ -14,12 +14,17 @@ from voice_chess.game.table import Role
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.commands import (
     ATTACKED,
+    MEANT_BY,
     MINUTES,
     MOVE_NUMBER,
     NUMBERED,
     OF_A_CLOCK,
+    OF_A_SIDE,
     OF_CHANNEL,
-    SHAPES,
+    OF_OPPONENT,
+    OPPONENTS,
+    SHAPES_IN_WORDS,
+    SIDES,
     SQUARES,
     WHOLE_MOVE,
 )
@@ -91,7 +96,6 @@ def commands_in(meanings: tuple[Meaning, ...]) -> tuple[CommandMeaning, ...]:
     return tuple(meaning for meaning in meanings if isinstance(meaning, CommandMeaning))
 
 
-_SIDES = ("white", "black")
 KINDS = {
     "file": "f",
     "rank": "r",
@@ -103,11 +107,21 @@ KINDS = {
 }
 """The letter of a token's place in the shape of a command, by how the token begins."""
 
+_ALONE = {**dict.fromkeys(SIDES, "w"), OPPONENTS: OF_OPPONENT}
+"""The letters of tokens that have no kind before a colon."""
+_PIECES = frozenset("KQRBNP")
+_PAWNS, _PAWN = "pawns", "piece:P"
+"""Where a kind of piece is asked for, the word for the pawns stands for that kind."""
+
 _LAST_WORDS = {**dict.fromkeys(OF_A_CLOCK, MINUTES), "attackers": ATTACKED}
 """By command, the token that may stand behind its arguments and adds nothing."""
 
-_AS_PLAYERS_MEAN = {"go-back": "go-to-move", "illegal-move": "claim:illegal-move"}
-"""An arbiter's words as players mean them.
+_AS_PLAYERS_MEAN = {
+    "go-back": "go-to-move",
+    "illegal-move": "claim:illegal-move",
+    **MEANT_BY,
+}
+"""An arbiter's words as players mean them, and the words of questions about either side.
 
 With an arbiter's words for taking the game back, a player looks at that move again; an illegal move
 that an arbiter finds, a player claims.
@@ -208,13 +222,24 @@ def _commands_meant(
     head, rest = _head(tokens)
     if rest[-1:] == (_LAST_WORDS.get(head),):
         rest = rest[:-1]
-    if head not in commands or head not in SHAPES:
+    if head not in commands or head not in SHAPES_IN_WORDS:
         return ()
     return tuple(
-        CommandMeaning(name=head, args=args)
-        for shape in SHAPES[head]
+        _as_one_question(CommandMeaning(name=head, args=args))
+        for shape in SHAPES_IN_WORDS[head]
         for args in _arguments(rest, shape, position)
     )
+
+
+def _as_one_question(meaning: CommandMeaning) -> CommandMeaning:
+    """Return a question in the one form that it has, however a piece and whose it is were said."""
+    match meaning:
+        case CommandMeaning(args=(piece, "white" | "black" as side)) if piece in _PIECES:
+            return replace(meaning, args=(side, piece))
+        case CommandMeaning(args=(piece, who)) if who == OPPONENTS:
+            return CommandMeaning(name="where-is-their", args=(piece,))
+        case _:
+            return meaning
 
 
 def wants_more(tokens: Tokens, position: Position, commands: AbstractSet[str]) -> bool:
@@ -223,9 +248,9 @@ def wants_more(tokens: Tokens, position: Position, commands: AbstractSet[str]) -
     A "no" by itself is an answer, and with more words a correction, so it never lacks anything.
     """
     head, rest = _head(tokens)
-    if head not in commands or head not in SHAPES or tokens[0] == "no":
+    if head not in commands or head not in SHAPES_IN_WORDS or tokens[0] == "no":
         return False
-    return any(_is_open(rest, shape, position) for shape in SHAPES[head])
+    return any(_is_open(rest, shape, position) for shape in SHAPES_IN_WORDS[head])
 
 
 def _is_open(tokens: Tokens, shape: str, position: Position) -> bool:
@@ -254,11 +279,14 @@ def _without_to(tokens: Tokens) -> Tokens:
 def _head(tokens: Tokens) -> tuple[str, Tokens]:
     """Return the name of the command and the rest of the tokens.
 
-    A claim may begin with its kind, and a style or a language with its name. "No" before more words
-    corrects.
+    A claim may begin with its kind, and a style or a language with its name. The words of a
+    question may contain the side that it is about. "No" before more words corrects.
     """
     first, *others = [_AS_PLAYERS_MEAN.get(token, token) for token in tokens]
-    rest = tuple(others)
+    rest = tuple(_PAWN if token == _PAWNS else token for token in others)
+    question, _, side = first.partition(":")
+    if side in SIDES and question in OF_A_SIDE:
+        return MEANT_BY.get(question, question), (side, *rest)
     if first.startswith(("claim:", "style:", "language:")):
         return first.partition(":")[0], (first, *rest)
     if first == "no" and rest:
@@ -313,7 +341,7 @@ def _channel(token: str) -> str:
 def _kind(token: str) -> str:
     head, colon, _ = token.partition(":")
     if not colon:
-        return "w" if head in _SIDES else "?"
+        return _ALONE.get(head, "?")
     return KINDS.get(head, "?")
 
 
