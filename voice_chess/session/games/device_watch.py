@@ -6,11 +6,11 @@ off is reported, and the game goes on.
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Generic
 
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.replies import Replies
-from voice_chess.session.games.live_game import LiveGame
-from voice_chess.session.games.participants import AroundOneTable
+from voice_chess.session.games.live_game import LiveGame, SomeParticipant
 from voice_chess.session.games.starting import tell_how_to_go_on
 from voice_chess.session.listening.inputs import (
     DeviceBack,
@@ -26,10 +26,10 @@ _GONE: Mapping[DeviceKind, str] = {"Speaker": "SpeakerLost", "Microphone": "Micr
 _BACK: Mapping[DeviceKind, str] = {"Speaker": "SpeakerBack", "Microphone": "MicrophoneBack"}
 
 
-class DeviceWatch:
+class DeviceWatch(Generic[SomeParticipant]):
     """Tells the table which devices are gone or back, as the inbox reports them."""
 
-    def __init__(self, live: Callable[[], LiveGame[AroundOneTable]], replies: Replies) -> None:
+    def __init__(self, live: Callable[[], LiveGame[SomeParticipant]], replies: Replies) -> None:
         """`live` returns the game as it was last read from the journal."""
         self._live = live
         self._replies = replies

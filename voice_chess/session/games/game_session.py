@@ -1,27 +1,43 @@
 """Runs a game at one table: a single writer takes sound, lines, boards and time from its inbox.
 
+People around one table share a microphone, so they are one participant of the game, which knows who
+speaks as far as the speakers say so.
 If a port fails, the clocks stop and the players are told. If the program itself is wrong, they are
 told as well, and the game is read again from its journal.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
-from typing import TypeVar
+from typing import Self, TypeAlias, TypeVar
 
+from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
 from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
+from voice_chess.session.boards.board_talk import BoardTalk
+from voice_chess.session.dialogue.clock_announcements import ClockWatch
+from voice_chess.session.dialogue.conversation import Conversation
+from voice_chess.session.dialogue.encore import Encore
 from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.session.dialogue.replies import BothPlayers, Replies, Voice, brevity
+from voice_chess.session.dialogue.replies import (
+    EVERYBODY,
+    BothPlayers,
+    Listeners,
+    Make,
+    Replies,
+    Voice,
+    brevity,
+)
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.games.device_watch import DeviceWatch, tell_aloud
 from voice_chess.session.games.engine_player import EnginePlayer, Thinking
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.live_game import LiveGame, Setting
-from voice_chess.session.games.participants import AroundOneTable
+from voice_chess.session.games.participants import GameFloor
 from voice_chess.session.games.running import ReadAgain, RunningGame, SleepWatch, attend
 from voice_chess.session.games.starting import ByWord, tell_where_it_stands
 from voice_chess.session.games.timekeeper import PressCustoms
@@ -58,15 +74,21 @@ from voice_chess.session.ports import (
     SpeakerLost,
     TimeSource,
 )
-from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.table_settings import ClockSpeech, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.dialogue import PASSING, Cue, DialogueState
 from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.interpret import NO, Meaning
 
 Watch = Callable[[Event | Evidence], None]
 Came = TypeVar("Came")
 MOST_ERRORS = 3
 """The program gives up when it was wrong itself at so many entries of the inbox in a row."""
+_YES_NO = frozenset({"yes", "no"})
+"""The answers to the question whether there is to be another game."""
+
+Voices: TypeAlias = tuple[Replies, Listeners]
+"""The replies at the table, and the listeners who are addressed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +110,102 @@ class Ports:
     """What keeps sealed moves; None: no move can be sealed."""
     heartbeat_ms: int | None = 1_000
     """How often the journal notes that the clock runs; None where lost play can be repeated."""
+
+
+class AroundOneTable:
+    """`Participants` of the talk at a table: players, assistants and an arbiter, told together.
+
+    Words without a role are taken for the mover's. Against an engine a single player is there, with
+    the role `sits`, and all words are theirs.
+    """
+
+    role: Role | None = None
+    premove = None
+    share = True
+    known_as: str | None = None
+    are_told_their_words = False
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        floor: GameFloor,
+        voices: Voices,
+        *,
+        sits: Role | None = None,
+    ) -> None:
+        self.settings = settings
+        self._floor = floor
+        self._sits = sits
+        self.by = sits
+        replies, listeners = voices
+        self._replies, self._listeners = replies, listeners
+        self.encore = Encore(floor.ledger, replies)
+        self.boards = BoardTalk(self, floor, replies)
+        self.talk = Conversation(self, floor, replies, listeners, self.boards)
+        # Counting on a loudspeaker would drown the very move that the player hurries to announce.
+        self.clock_watch = ClockWatch(replies, may_count=not settings.room.drowns_players)
+
+    def anew(self, game: GameFloor, /) -> Self:
+        voices = (self._replies, self._listeners)
+        return type(self)(self.settings, game, voices, sits=self._sits)
+
+    def clock_speech(self, player: Role, /) -> ClockSpeech:
+        """Return what is settled for both players, with this player's own `behind_ms`."""
+        own = self._listeners.preferences_of(player)
+        return replace(self.settings.clock_speech, behind_ms=own.behind_ms)
+
+    @contextmanager
+    def named(self, role: Role | None) -> Iterator[None]:
+        self.by = role or self._sits
+        try:
+            yield
+        finally:
+            self.by = self._sits
+
+    def in_their_name(self, command: Command) -> Command:
+        return command
+
+    def widened(self, expected: Expectation, game: Game) -> Expectation:
+        table = game.table
+        hears_roles = table.has_assistants or table.occasion.has_arbiter
+        is_asked = game.is_over and table.has_rematches
+        commands = expected.commands | (_YES_NO if is_asked else frozenset())
+        return replace(expected, commands=commands, has_roles=True, hears_roles=hears_roles)
+
+    def takes_ahead(self, meaning: Meaning, /) -> bool:
+        """Take a no after the game: nobody wants another one. Return False for anything else.
+
+        At a shared microphone words belong to the turn, so no move is given ahead.
+        """
+        game = self._floor.ledger.game
+        if meaning != NO or not game.is_over or game.proposed is not None:
+            return False
+        self.encore.close()
+        return True
+
+    def news(self) -> Make | None:
+        """Return None: everything was told aloud."""
+        return None
+
+    def heard_until_ms(self, _told: Happening | None, _since_ms: int, /) -> int:
+        """Return when the last sentence said aloud was over, in ms of the session."""
+        return self._replies.silent_since_ms
+
+    def hush(self) -> None:
+        """Do nothing: the spoken command itself has cut what was being said."""
+
+    def mention(self, make: Make, _to: Role, /) -> None:
+        """Tell everybody: around one table everybody hears it."""
+        self._replies.mention(make, EVERYBODY)
+
+    def show(self) -> None:
+        """Do nothing: everybody sees the boards themselves."""
+
+    def look_at(self, ply: int) -> None:
+        """Do nothing: the move is told, and the only boards here are the players' own."""
+
+    def overheard(self, words: str) -> None:
+        """Do nothing: the sound for unheeded words is enough."""
 
 
 class GameSession:
