@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from voice_chess.arguments import whole_number
-from voice_chess.cli.command import SUCCESS
-from voice_chess.cli.event_check import check_record
+from voice_chess.cli.command import BAD_INPUT, SUCCESS
+from voice_chess.cli.console import printable
+from voice_chess.compose.archives import checked_record, contents_told
 from voice_chess.compose.pairing import pairer_for, takes_long
 from voice_chess.event.berger import berger_rounds
 from voice_chess.event.boards import Board
@@ -270,6 +271,28 @@ class _Action:
     options: frozenset[str] = frozenset()
 
 
+def _check(chosen: Namespace) -> int:
+    """Say that a record is as it was signed, or what has changed. Raises `BadInput`."""
+    path, known = Path(chosen.what), chosen.key
+    found = checked_record(path, known)
+    for fault in found.faults:
+        sys.stderr.write(f"{path.name}: {printable(fault)}\n")
+    if found.faults:
+        return BAD_INPUT
+    contents = contents_told(found)
+    if contents is None:
+        message = f"{path} is signed, but neither the record of an event nor an export of a server."
+        raise BadInput(message)
+    told = [
+        f"{path.name} is as it was signed: {printable(contents)}.",
+        f"The key: {found.fingerprint}",
+    ]
+    if known is None:
+        told.append("Is it the server's own? --key FILE tells, with /events/key.pem of the server.")
+    sys.stdout.write("".join(f"{line}\n" for line in told))
+    return SUCCESS
+
+
 _OF_REPORT = frozenset({"encoding"})
 _ACTIONS: Mapping[str, _Action] = {
     "pair": _Action(
@@ -278,7 +301,7 @@ _ACTIONS: Mapping[str, _Action] = {
     ),
     "standings": _Action(run=_standings, options=_OF_REPORT | {"round", "tie_breaks"}),
     "berger": _Action(run=_berger),
-    "check": _Action(run=check_record, options=frozenset({"key"})),
+    "check": _Action(run=_check, options=frozenset({"key"})),
     "convert": _Action(run=_convert, options=_OF_REPORT | {"trf"}),
 }
 _OPTIONS = frozenset[str]().union(*(action.options for action in _ACTIONS.values()))

@@ -11,9 +11,9 @@ from voice_chess.cli import game_options, going_on, table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, log_lines_afterwards, write_line
 from voice_chess.cli.enrol import command_to_enrol
+from voice_chess.cli.going_on import settle
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
-from voice_chess.cli.settled_options import settle
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.table_options import boards_of, engine_of
 from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of

@@ -2,6 +2,8 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 
 from voice_chess.arguments import folder_to_write, whole_number
@@ -9,12 +11,18 @@ from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import going_over
-from voice_chess.cli.replaying import play_again
+from voice_chess.cli.screen import Screen
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.compose.braille import prose_by_liblouis
-from voice_chess.compose.kept_games import KeptGames, write_records
+from voice_chess.compose.kept_games import (
+    AnnouncementKept,
+    KeptGames,
+    announcements_of,
+    write_records,
+)
 from voice_chess.compose.kept_sound import JoinedMeanwhile, KeptSound, kept_sounds
 from voice_chess.compose.sound_formats import ENDINGS, sound_to_write
+from voice_chess.compose.voices import give, speech_of
 from voice_chess.languages.language import Language, load_language
 from voice_chess.plain_error import BadInput
 from voice_chess.records import longhand
@@ -23,9 +31,12 @@ from voice_chess.records.braille_profile import PROFILES
 from voice_chess.records.braille_sheet import Prose, Style
 from voice_chess.records.comparison import compared, told
 from voice_chess.records.damage import incomplete
-from voice_chess.records.scoresheet import Scoresheet
+from voice_chess.records.longhand import move_text
+from voice_chess.records.scoresheet import Entry, Scoresheet
 from voice_chess.review.reviewed_game import minuted_sheet
-from voice_chess.session.ports import WholePart
+from voice_chess.session.ports import JournalDamaged, WholePart
+from voice_chess.speech.generation.sentence import sentence
+from voice_chess.speech.generation.wording import move_words
 
 _ONE_OF = ("compare", "play", "sound", "write")
 _OF_PLAY = ("out", "side")
@@ -245,3 +256,48 @@ def _prose(chosen: Namespace, language: Language) -> Prose:
     if chosen.prose == "computer":
         return prose
     return prose_by_liblouis(language)
+
+
+def play_again(sheet: Scoresheet, folder: Path, chosen: Namespace, language: Language) -> int:
+    """Play White's and Black's move of that number in turn; `folder` holds the game's sound."""
+    wanted = [index for index, entry in enumerate(sheet.entries) if _is_wanted(entry, chosen)]
+    if not wanted:
+        message = f"Move {chosen.play} was not played in this game."
+        raise BadInput(message)
+    record = announcements_of(folder)
+    found = [_sound(sheet, index, record, language) for index in wanted]
+    give([samples for samples, _ in found], chosen.out)
+    return BAD_INPUT if any(is_damaged for _, is_damaged in found) else SUCCESS
+
+
+def _is_wanted(entry: Entry, chosen: Namespace) -> bool:
+    sides = {None, "white" if entry.is_white else "black"}
+    return entry.number == chosen.play and chosen.side in sides
+
+
+def _sound(
+    sheet: Scoresheet, index: int, record: Mapping[int, AnnouncementKept], language: Language
+) -> tuple[bytes, bool]:
+    """Return the announcement's sound and False, or the move spoken by the program.
+
+    It speaks a move that was typed, and one whose sound is damaged: then True is returned. A line
+    on the screen says which of the three it is.
+    """
+    entry = sheet.entries[index]
+    before = next(islice(sheet.positions(), index, None))
+    kept = record.get(before.ply + 1)
+    told = "replay-typed"
+    heard: bytes | None = None
+    if kept is not None and kept.uci == entry.uci:
+        try:
+            told, heard = "replay-announced", kept.sound()
+        except JournalDamaged:
+            told = "replay-damaged"
+    side = language.sheet["white" if entry.is_white else "black"]
+    move = move_text(entry, language)
+    Screen(sys.stdout, language).label(told, number=str(entry.number), side=side, move=move)
+    if heard is not None:
+        return heard, False
+    words = move_words(entry.uci, before, language)
+    spoken = speech_of(sentence(words, language).spoken, language)
+    return spoken, told == "replay-damaged"

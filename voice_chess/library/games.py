@@ -4,6 +4,7 @@ Time is an argument: milliseconds on a clock of the caller's that never goes bac
 value: a decision returns the next game, and the journal of any game is enough to restore it.
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial, reduce
@@ -13,6 +14,7 @@ import chess
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import BadTimeControl, TimeControl
+from voice_chess.compose.kept_games import event_read, event_written
 from voice_chess.game.clocks import ClaimFlag, PassTime, StartClocks, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
@@ -38,12 +40,38 @@ from voice_chess.library.arguments import (
     position_of,
 )
 from voice_chess.library.errors import ArgumentError, JournalError
-from voice_chess.library.journal_lines import read, written
 from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.outputs import UNTOLD
+from voice_chess.session.ports import JournalLost
 from voice_chess.speech.generation.announce import Scene, announce, cite
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
+
+_NAME = "event"
+"""The JSON field with the written name of the event."""
+_SHOWN = 60
+
+
+def written(event: Event) -> str:
+    """Return the event as one line, without a line end."""
+    name, body = event_written(event)
+    return json.dumps({_NAME: name, **json.loads(body)}, ensure_ascii=False)
+
+
+def read(line: str) -> Event:
+    """Read an event from its line. Raises `JournalError`."""
+    try:
+        fields = json.loads(line)
+        name = str(fields.pop(_NAME))
+    except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
+        message = f"This line of a journal is no event: {str(line)[:_SHOWN]!r}."
+        raise JournalError(message) from error
+    try:
+        event = event_read(name, json.dumps(fields))
+    except JournalLost as error:
+        raise JournalError(*error.args) from error
+    return event
+
 
 Who = Literal["white", "black", "arbiter"]
 Act = Literal[

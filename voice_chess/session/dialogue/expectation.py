@@ -50,9 +50,13 @@ from voice_chess.speech.commands import (
 from voice_chess.speech.counting import MOST_MOVES
 from voice_chess.speech.understanding.announcement import announcement, partial
 from voice_chess.speech.understanding.any_announcement import (
+    MOST_SQUARES,
     SQUARE,
+    SQUARES_AT_ONCE,
     any_announcement,
+    behind_squares,
     named_things,
+    rules_of_squares,
     squares,
 )
 from voice_chess.speech.understanding.grammar import (
@@ -89,7 +93,6 @@ from voice_chess.speech.understanding.scoring import (
     Verdict,
     nothing_meant,
 )
-from voice_chess.speech.understanding.several_squares import AT_ONCE, MOST, behind, rules_of_squares
 from voice_chess.speech.understanding.spelling import spelt
 
 REPETITION = "repetition"
@@ -109,8 +112,8 @@ _CORRECTED, _NAMED = "<corrected>", "<named>"
 """The names of grammar rules: squares, legal moves and numbers of moves (also with a side) in
 commands; moves that replace the last one, and the things by which a part of it is corrected."""
 _OTHERS = (("fr", _PLACE), (WHOLE_MOVE, _MOVE), (MOVE_NUMBER, _NUMBER), ("nw", _NUMBER_OF_SIDE))
-_BEHIND = (*_OTHERS, *behind(_PLACE))
-_BEHIND_HALF = (*_OTHERS, *behind(_PLACE, MOST))
+_BEHIND = (*_OTHERS, *behind_squares(_PLACE))
+_BEHIND_HALF = (*_OTHERS, *behind_squares(_PLACE, MOST_SQUARES))
 """The rules for what can follow a command; more of them where that is waited for."""
 
 
@@ -193,7 +196,9 @@ class Expectation:
         if self.commands & WITH_MOVE:
             rules[_MOVE] = _joined(phrases_for(self.position, language))
         if self.commands & WITH_SQUARES:
-            rules |= rules_of_squares(language, _PLACE, MOST if self._half else AT_ONCE)
+            rules |= rules_of_squares(
+                language, _PLACE, MOST_SQUARES if self._half else SQUARES_AT_ONCE
+            )
         if self.commands & WITH_NUMBER:
             rules[_NUMBER] = _joined(self._numbers(language))
             rules[_NUMBER_OF_SIDE] = _joined(of_both_sides(self._numbers(language), language))

@@ -1,13 +1,17 @@
-"""Lists every announcement of every move, legal or not: what an announcement may be mistaken for.
+"""Lists every announcement of every move, legal or not, and several squares in a row.
 
-Phrases end with the name of a rule that continues them, so that few phrases cover everything.
+The announcements are what one may be mistaken for; the squares are those touched, or where a piece
+was let go. Phrases end with the name of a rule that continues them, so that few phrases cover
+everything.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from voice_chess.languages.language import Language
+from voice_chess.speech.commands import SQUARES
 from voice_chess.speech.understanding.grammar import FILES, PIECES, RANKS, forms
 from voice_chess.speech.understanding.position_free_grammar import PROMOTIONS
 
@@ -101,3 +105,40 @@ def _words(language: Language, kind: str, names: str) -> tuple[str, ...]:
 
 def _forms(language: Language, token: str) -> tuple[str, ...]:
     return tuple(map(" ".join, forms(language, token)))
+
+
+MOST_SQUARES = max(SQUARES["s"])
+SQUARES_AT_ONCE = 3
+"""So many squares can be said in one go with the command, since each rule costs time in every turn.
+
+When the command was said alone and the squares are asked for, there can be `MOST_SQUARES`.
+"""
+
+
+@cache
+def rules_of_squares(
+    language: Language, place: str, most: int = SQUARES_AT_ONCE
+) -> Mapping[str, tuple[str, ...]]:
+    """Return the rules for two squares up to `most`; `place` is the rule for a single one.
+
+    The rule for each number leads to the rule for one less, which keeps the grammar small.
+    """
+    names = (place, *map(_rule_of_squares, range(2, most + 1)))
+    return {
+        name: tuple(f"{square} {rest}" for square in squares(language))
+        for rest, name in pairwise(names)
+    }
+
+
+def behind_squares(place: str, most: int = SQUARES_AT_ONCE) -> tuple[tuple[str, str], ...]:
+    """Return the names of the rules that can follow, each behind the letter of its shape."""
+    return tuple(
+        (letter, place if count == 1 else _rule_of_squares(count))
+        for letter, counts in SQUARES.items()
+        for count in counts
+        if count <= most
+    )
+
+
+def _rule_of_squares(count: int) -> str:
+    return f"<{count}-squares>"

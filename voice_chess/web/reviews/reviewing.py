@@ -5,16 +5,17 @@ for imported games.
 """
 
 import asyncio
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, at_the_end
-from voice_chess.review.walk import ASKED, Step, Walk
+from voice_chess.review.walk import ASKED, OF_THE_ENGINE, Step, Walk
 from voice_chess.review.words import players_told, remarks_told
 from voice_chess.session.ports import OpponentLost
 from voice_chess.session.review.analysis import Analysis, TooManyWait
@@ -24,7 +25,6 @@ from voice_chess.web.messages.request_mapping import is_command
 from voice_chess.web.messages.views import Uci
 from voice_chess.web.pages.board_keys import LAYOUTS, key_words
 from voice_chess.web.pages.rendering import page, tag_of
-from voice_chess.web.reviews.asking import asks
 from voice_chess.web.reviews.page_findings import Findings, OwnMoves, PageKey, evaluation_of
 from voice_chess.web.reviews.review_views import (
     AnalysisView,
@@ -45,6 +45,37 @@ from voice_chess.web.routes.entering import HallHere, place_here
 from voice_chess.web.routes.fair_play import check_unrated
 from voice_chess.web.routes.going_on import ORGANISER, Way, address_of, can_go_on
 from voice_chess.web.routes.records import DOCUMENTS, document, download
+
+_KEYS: Mapping[str, str] = {
+    "opinion": "e",
+    "line": "l",
+    "instead": "w",
+    "describe": "d",
+    "remarks": "a",
+    "again": "r",
+    "summary": "g",
+    "help": "h",
+}
+"""The letter keys, on the list of moves, of the review's questions that have a button."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """A button's question: its letter `key`, the `word` to type, and the word as `shown`."""
+
+    key: str
+    word: str
+    shown: str
+
+
+def asks(language: Language, *, has_engine: bool) -> list[Ask]:
+    words = {name: language.review_words[name][0] for name in _KEYS}
+    return [
+        Ask(key=key, word=words[name], shown=language.displayed(words[name]))
+        for name, key in _KEYS.items()
+        if has_engine or name not in OF_THE_ENGINE
+    ]
+
 
 _EXAMPLES = ("next-mistake", "instead", "line")
 OWN_MOVE = "own-move"
