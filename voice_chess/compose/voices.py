@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE, Loudspeaker
-from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
+from voice_chess.adapters.audio_io.sound_sinks import SoundFileSink
 from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.synthesis import live_voices
 from voice_chess.adapters.synthesis.engines.shelf import voices_in

@@ -9,7 +9,7 @@ from tests.german import GERMAN, PAGE, YES, german, says
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import House, opened
-from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
+from voice_chess.adapters.audio_io.sound_sinks import SoundFileSink
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.game.results import Result
 from voice_chess.speech.generation.wording import result_words

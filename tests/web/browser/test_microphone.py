@@ -13,7 +13,7 @@ from tests.web.browser.boards import await_board
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import hearing_browser, speaker, write_speech
 from tests.web.browser.house import House, opened, person, types
-from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
+from voice_chess.adapters.audio_io.sound_sinks import SoundFileSink
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.laws.position import Position
 

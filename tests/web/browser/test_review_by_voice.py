@@ -12,7 +12,7 @@ from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import House, opened
-from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
+from voice_chess.adapters.audio_io.sound_sinks import SoundFileSink
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 
 pytestmark = [pytest.mark.slow, pytest.mark.model]

@@ -11,7 +11,7 @@ from tests.adapters.events.test_pairing_program import program
 from tests.postgres_server import execute
 from tests.small_disk import made_read_only, small_disk
 from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE
-from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
+from voice_chess.adapters.audio_io.sound_sinks import SoundFileSink
 from voice_chess.adapters.synthesis.pyttsx3_speaker import PageVoices
 from voice_chess.cli import serve
 from voice_chess.cli.command_line import main

@@ -9,8 +9,7 @@ from voice_chess.adapters.audio_io import loudspeaker, portaudio
 from voice_chess.adapters.audio_io.earcons import samples_of
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.played_sound import PlayedSound
-from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
-from voice_chess.adapters.audio_io.sound_sinks import Sink, Tee, WavFolder, WavSink
+from voice_chess.adapters.audio_io.sound_sinks import Sink, SoundFileSink, Tee, WavFolder, WavSink
 from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.adapters.synthesis.failover_speaker import (
     Home,
