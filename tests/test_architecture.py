@@ -22,6 +22,7 @@ MOST_LINES_OF_MODULE = 500
 and whoever followed a move through the program had to read twice as many of them.
 """
 MOST_LINES_OF_FUNCTION = 40
+FEWEST_LINES = 32
 IGNORING = "noqa"
 UNTYPED = "type: ignore"
 
@@ -118,6 +119,46 @@ def test_no_module_is_too_long_to_read() -> None:
     lengths = {module_name(path): lines_besides_imports(path) for path in MODULES}
 
     assert {name: n for name, n in lengths.items() if n > MOST_LINES_OF_MODULE} == {}
+
+
+SHORT = {
+    "__main__.py": "Python looks for it by this name",
+    "adapters/storage/chair_codec.py": "three stores write chairs, and none of them leads",
+    "adapters/system/open_files.py": "a limit of the system, and no other module's subject",
+    "arbiter/resigning.py": "builds on moves and on ends of games, and belongs to neither",
+    "arbiter/ruling.py": "every module that rules returns one",
+    "cli/devices.py": "a command has a module of its own name",
+    "cli/import_games.py": "a command has a module of its own name",
+    "cli/language_option.py": "an option of ten commands",
+    "cli/sheet_file.py": "five commands read a game in a file",
+    "compose/braille.py": "only `compose` may choose the program for braille",
+    "game/base.py": "every subject of a game builds on it",
+    "game/envelope.py": "the state of a game holds one, and adjournment builds on the state",
+    "laws/chess960.py": "a question of its own about positions",
+    "laws/irregularities.py": "a question of its own to an edition",
+    "laws/recording.py": "a question of its own to an edition",
+    "library/errors.py": "every module of the public library raises them",
+    "records/paper_tables.py": "stands between those who make tables and the paper",
+    "records/pictures.py": "draws, for which python-chess loads more than positions need",
+    "records/transliteration.py": "a sheet in braille and one in print need it",
+    "sound/chance.py": "all training draws by it",
+    "sound/sampling.py": "all sound is of this form",
+    "speech/generation/vocabulary.py": "lists what all other modules there can say",
+}
+"""Modules of fewer than `FEWEST_LINES` lines, and why each stands alone."""
+
+
+def test_no_module_is_so_short_that_it_is_only_one_more_to_open() -> None:
+    """What a few lines are about is mostly part of a neighbour's subject."""
+    short = {
+        path.relative_to(ROOT / "voice_chess").as_posix()
+        for path in MODULES
+        if path.name != "__init__.py"
+        if len(path.read_text("utf-8").splitlines()) < FEWEST_LINES
+    }
+
+    assert short - SHORT.keys() == set(), "join a neighbour, or say here why not"
+    assert SHORT.keys() - short == set(), "no longer needed"
 
 
 def test_no_function_is_too_long_to_read() -> None:
