@@ -156,7 +156,7 @@ ON_MOVE_IDS = {"2005": "2005 1.1", "2018": "2018 1.3", "2023": "2023 1.3"}
 TOUCH = TouchPieces(by=BLACK, at_ms=3_000, squares=("g8",))
 
 
-@pytest.mark.law("alternate-moves", "touch-own")
+@pytest.mark.law("alternate-moves", "having-the-move", "touch-own")
 @pytest.mark.parametrize("edition_id", WITH_IT, ids=ON_MOVE_IDS.get)
 def test_a_piece_touched_before_the_press_binds_the_answer(edition_id: str, play: Play) -> None:
     game = play(table(edition_id), MADE)

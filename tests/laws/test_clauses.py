@@ -17,7 +17,7 @@ from voice_chess.laws.clauses import (
     clauses_in,
     coverage,
 )
-from voice_chess.laws.edition import UnknownEdition, edition
+from voice_chess.laws.edition import UnknownEdition, edition, known_editions
 from voice_chess.laws.topics import Topic
 
 HERE = Path(__file__).parent
@@ -140,6 +140,20 @@ def test_the_laws_of_2023_are_numbered_as_those_of_2018_unless_the_row_says_othe
     assert [clause.name for clause in clauses_at("7.5.3", "2023")] == ["empty-press"]
     assert [clause.name for clause in clauses_at("A.4.2", "2018")] == ["rapid-illegal"]
     assert [clause.name for clause in clauses_at("A.5.2", "2023")] == ["rapid-illegal"]
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "article"),
+    [
+        pytest.param(edition_id, article, id=f"{edition_id} {article}")
+        for edition_id in known_editions()
+        for article in sorted(set(edition(edition_id).articles.values()))
+    ],
+)
+def test_every_article_that_players_are_told_can_be_looked_up(
+    edition_id: str, article: str
+) -> None:
+    assert clauses_at(article, edition_id)
 
 
 def test_nine_is_not_ninety() -> None:

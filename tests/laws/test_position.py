@@ -70,6 +70,7 @@ def test_equal_moves_from_equal_starts_make_equal_positions() -> None:
     assert one != Position.start().played("g1h3")
 
 
+@pytest.mark.law("legal-move", "illegal-move-defined")
 @pytest.mark.parametrize("uci", ["e2e5", "e7e5", "", "0000", "Nf3", "e2e4q", "z9z9"])
 def test_refuses_to_play_what_is_not_legal(uci: str) -> None:
     start = Position.start()
@@ -134,6 +135,7 @@ def test_writes_moves_in_short_algebraic_notation() -> None:
     assert Position.from_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").san("e1c1") == "O-O-O"
 
 
+@pytest.mark.law("illegal-position")
 @pytest.mark.parametrize(
     ("fen", "complaint"),
     [
