@@ -20,6 +20,7 @@ from voice_chess.game.state import StopReason
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.languages.phrases import LONGEST, PhraseFault, read_phrases
 from voice_chess.laws.castling import CastlingBar
+from voice_chess.laws.edition import Guideline
 from voice_chess.laws.reasons import HELPFULNESS
 from voice_chess.laws.written_move import Sign
 from voice_chess.session.boards.board_questions import AskingSet
@@ -46,6 +47,7 @@ PEOPLE = {
 # Phrases that are put together from a name and one of these.
 FAMILIES: Mapping[str, AbstractSet[str]] = {
     **{piece: {"white", "black"} for piece in "KQRBNP"},
+    "article": set(get_args(Guideline)),
     **{unit: {"alone"} for unit in ("hours", "minutes", "seconds")},
     "result": set(RESULTS.values()),
     "end": set(EndReason),

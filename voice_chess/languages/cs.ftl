@@ -50,6 +50,8 @@
 or = nebo
 point = tečka
 article = Článek { $article }.
+    .adjournment = { $article } pravidel pro přerušení partie
+    .quickplay = { $article } pravidel pro rychlé zakončení
 hours =
     { $count ->
         [one] jedna hodina

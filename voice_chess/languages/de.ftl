@@ -50,6 +50,8 @@
 or = oder
 point = Punkt
 article = Artikel { $article }.
+    .adjournment = { $article } der Richtlinien für Hängepartien
+    .quickplay = { $article } der Richtlinien für den Endspurt
 hours =
     { $count ->
         [one] eine Stunde

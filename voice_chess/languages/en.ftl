@@ -50,6 +50,8 @@
 or = or
 point = point
 article = Article { $article }.
+    .adjournment = { $article } of the guidelines for adjourned games
+    .quickplay = { $article } of the guidelines for quickplay finishes
 hours =
     { $count ->
         [one] one hour

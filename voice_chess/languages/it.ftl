@@ -50,6 +50,8 @@
 or = o
 point = punto
 article = Articolo { $article }.
+    .adjournment = { $article } delle linee guida per le partite sospese
+    .quickplay = { $article } delle linee guida per il finale rapido
 hours =
     { $count ->
         [one] un'ora

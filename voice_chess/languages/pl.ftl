@@ -50,6 +50,8 @@
 or = czy
 point = punkt
 article = Artykuł { $article }.
+    .adjournment = { $article } wytycznych o odłożeniu partii
+    .quickplay = { $article } wytycznych o szybkim finiszu
 hours =
     { $count ->
         [one] godzina

@@ -50,6 +50,8 @@
 or = ili
 point = tačka
 article = Član { $article }.
+    .adjournment = { $article } pravila za slučaj prekida partije
+    .quickplay = { $article } pravila za ubrzani završetak
 hours =
     { $count ->
         [one] { $number } sat

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from importlib.resources import files
@@ -14,6 +14,7 @@ from voice_chess.plain_error import PlainError
 Speed = Literal["standard", "rapid", "blitz"]
 LostBy = Literal["move", "touch"]
 NoticedBy = Literal["anyone", "arbiter-or-claim", "claim"]
+Guideline = Literal["adjournment", "quickplay"]
 
 
 class UnknownEdition(PlainError, ValueError):
@@ -194,6 +195,7 @@ class Rules:
 class Edition:
     """One edition of the Laws.
 
+    `guidelines`: what they are about, by the letter or numeral that their articles begin with.
     `unconfirmed` holds topics whose article nobody has compared with the text of this edition.
     """
 
@@ -201,6 +203,7 @@ class Edition:
     in_force: date
     articles: Mapping[Topic, str]
     rules: Rules
+    guidelines: Mapping[str, Guideline] = field(default_factory=dict)
     unconfirmed: frozenset[Topic] = frozenset()
 
     def cite(self, topic: Topic) -> Citation:
@@ -253,6 +256,7 @@ def _read(data: dict[str, Any]) -> Edition:
     return Edition(
         id=data["id"],
         in_force=data["in_force"],
+        guidelines=data.get("guidelines", {}),
         unconfirmed=frozenset(Topic(topic) for topic in data.get("unconfirmed", ())),
         articles={Topic(topic): article for topic, article in data["articles"].items()},
         rules=Rules(

@@ -92,7 +92,13 @@ from voice_chess.laws import castling, reasons
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
-from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite
+from voice_chess.speech.generation.announce import (
+    Announceable,
+    Scene,
+    announce,
+    cite,
+    written_article,
+)
 from voice_chess.speech.generation.vocabulary import speakable_words
 
 GERMAN = load_language("de")
@@ -491,3 +497,46 @@ def test_an_article_is_read_aloud(article: str, text: str) -> None:
     because = Citation(edition="2009", topic=Topic.CLAIM, article=article)
 
     assert cite(because, GERMAN).text == text
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "article", "language_id", "text"),
+    [
+        ("2009", "G.8", "de", "Artikel acht der Richtlinien für Hängepartien."),
+        ("2009", "G.8", "sr", "Član osam pravila za slučaj prekida partije."),
+        ("2005", "A.8", "cs", "Článek A tečka osm."),
+        ("2018", "I.8", "en", "Article eight of the guidelines for adjourned games."),
+        ("2018", "III.5", "pl", "Artykuł pięć wytycznych o szybkim finiszu."),
+        ("2023", "III.3.1", "it", "Articolo tre punto uno delle linee guida per il finale rapido."),
+    ],
+    ids=lambda value: value,
+)
+def test_guidelines_are_named_by_what_they_are_about(
+    edition_id: str, article: str, language_id: str, text: str
+) -> None:
+    because = Citation(edition=edition_id, topic=Topic.CLAIM, article=article)
+
+    assert cite(because, load_language(language_id)).text == text
+
+
+@pytest.mark.parametrize(
+    ("article", "told", "figures"),
+    [
+        ("E.2.9.d", "Члан Е тачка два тачка девет тачка д.", "Е.2.9.д"),
+        ("B.3.c", "Члан Б тачка три тачка ц.", "Б.3.ц"),
+        (
+            "G.8",
+            "Члан осам правила за случај прекида партије.",
+            "8 правила за случај прекида партије",
+        ),
+    ],
+    ids=lambda value: f"2009 {value}" if value.isascii() else "",
+)
+def test_in_cyrillic_an_article_has_the_letters_of_the_cyrillic_laws(
+    article: str, told: str, figures: str
+) -> None:
+    because = Citation(edition="2009", topic=Topic.CLAIM, article=article)
+    language = load_language("sr-cyrl")
+
+    assert cite(because, language).text == told
+    assert written_article(because, language) == figures

@@ -15,13 +15,14 @@ from voice_chess.game.refusals import Refusal
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Table
 from voice_chess.languages.language import Language, phrase_name
-from voice_chess.laws.edition import Citation
+from voice_chess.laws.edition import Citation, edition
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import Reason
 from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.generation.sentence import Sentence, sentence, twofold
 from voice_chess.speech.generation.styles import READINGS, Style
 from voice_chess.speech.generation.wording import (
+    FILES,
     listed,
     move_words,
     piece_word,
@@ -58,7 +59,12 @@ def cite(because: Citation, language: Language) -> Sentence:
 
 def cited(because: Citation, language: Language) -> str:
     """Return the words of `cite` before they become a sentence."""
-    return language.phrase("article", article=_article_words(because.article, language))
+    return language.phrase("article", article=_article_words(because, language))
+
+
+def written_article(because: Citation, language: Language) -> str:
+    """Return an article in figures: 9.2, or 8 of the guidelines for adjourned games."""
+    return _named(because, language, ".", str)
 
 
 def worded(thing: Announceable, scene: Scene) -> str:
@@ -153,20 +159,36 @@ def _table(table: Table, scene: Scene) -> Gaps:
     return _time(table.control.periods[0].base_ms, scene)
 
 
-def _article_words(article: str, language: Language) -> str:
-    """Return an article for reading aloud: numbers in words, points by name, letters unchanged."""
+def _article_words(because: Citation, language: Language) -> str:
+    """Return an article for reading aloud: numbers in words, and points by name."""
     point = f" {language.phrase('point')} "
-    parts = article.split(".")
-    return point.join(
-        number_words(int(part), language) if part.isdecimal() else part for part in parts
+    return _named(because, language, point, lambda number: number_words(int(number), language))
+
+
+def _named(because: Citation, language: Language, point: str, told: Callable[[str], str]) -> str:
+    """Return an article's numbers and letters, joined by points.
+
+    Letters are those of the language's alphabet. Guidelines are named by what they are about,
+    because their letter or numeral says nothing to the ear, and one edition gives them none.
+    """
+    files = language.orthography.files
+    letters = str.maketrans(FILES + FILES.upper(), files + files.upper())
+    first, *rest = parts = because.article.split(".")
+    guideline = edition(because.edition).guidelines.get(first)
+    numbered = point.join(
+        told(part) if part.isdecimal() else part.translate(letters)
+        for part in (rest if guideline else parts)
     )
+    return language.phrase(f"article:{guideline}", article=numbered) if guideline else numbered
 
 
 def _article(because: Citation, scene: Scene) -> Gaps:
     """Name an article; where moves are written as on a scoresheet, it is written in figures."""
-    said = _article_words(because.article, scene.language)
+    said = _article_words(because, scene.language)
     is_written = READINGS[scene.style].is_written
-    return {"article": twofold(because.article, said) if is_written else said}
+    return {
+        "article": twofold(written_article(because, scene.language), said) if is_written else said
+    }
 
 
 Fill = Callable[[Any, Scene], Gaps]

@@ -23,7 +23,13 @@ from voice_chess.laws.edition import Citation
 from voice_chess.laws.notation import in_script
 from voice_chess.laws.position import Position
 from voice_chess.speech.counting import time_words
-from voice_chess.speech.generation.announce import Scene, announce, cited, worded
+from voice_chess.speech.generation.announce import (
+    Scene,
+    announce,
+    cited,
+    worded,
+    written_article,
+)
 from voice_chess.speech.generation.styles import Style
 from voice_chess.speech.generation.wording import listed, move_words
 
@@ -167,7 +173,7 @@ def _is_told_on_asking(event: Event) -> bool:
 def _written(entry: Minuted, language: Language) -> str:
     scene = Scene(position=entry.before, language=language, style="san")
     words = announce(entry.event, scene).text
-    article = f" ({entry.because.article})" if entry.because is not None else ""
+    article = f" ({written_article(entry.because, language)})" if entry.because is not None else ""
     taken_back = ""
     if isinstance(entry.event, PositionRestored):
         taken_back = _taken_back(entry.before, entry.event.moves_kept, language)
