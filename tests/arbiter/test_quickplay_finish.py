@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from tests.arbiter.asked import followed
+from tests.arbiter.asked import followed, made
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
@@ -14,7 +14,7 @@ from voice_chess.game.clocks import AddTime, FlagFell, PassTime, StopClocks, Tim
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw
 from voice_chess.game.game_end import EndGame, GameEnded, Resign, RuleOnMatingChance
-from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.moves import AnnounceMove, MoveCompleted, PressClock
 from voice_chess.game.penalties import Expel, Warn
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
@@ -378,6 +378,70 @@ def test_without_an_arbiter_the_claim_needs_its_ground(
         assert isinstance(ruling[0], QuickplayClaimed)
         assert (ruling[0].ground, ruling[0].because.article) == (ground, article)
     assert isinstance(decide(play(table(edition_id), ()), bare), tuple)
+
+
+WITHOUT_ARBITER = [
+    pytest.param("2005", id="2005 D.1"),
+    pytest.param("2009", id="2009 D.1"),
+    pytest.param("2018", id="2018 III.6.1"),
+    pytest.param("2023", id="2023 III.6.1"),
+]
+BLACKS_CLAIM = ClaimQuickplay(by=BLACK, at_ms=LATE_MS + 2_000, ground="cannot-win")
+
+
+def blacks_turn_is_over(at_ms: int = LATE_MS) -> tuple[Command, ...]:
+    """White and Black have moved, and Black was slow."""
+    return (
+        *made("e2e4", 1_000),
+        AnnounceMove(by=BLACK, at_ms=at_ms, uci="e7e5"),
+        PressClock(by=BLACK, at_ms=at_ms),
+    )
+
+
+@pytest.mark.law("no-arbiter-claim")
+@pytest.mark.parametrize("edition_id", WITHOUT_ARBITER)
+def test_without_an_arbiter_a_player_claims_on_the_opponents_move_too(
+    edition_id: str, play: Play
+) -> None:
+    game = play(table(edition_id, occasion=Occasion()), blacks_turn_is_over())
+
+    ruling = decide(game, BLACKS_CLAIM)
+
+    assert isinstance(ruling, tuple)
+    assert ruling == (
+        QuickplayClaimed(
+            white=False,
+            ground="cannot-win",
+            because=edition(edition_id).cite(Topic.QUICKPLAY_WITHOUT_ARBITER),
+            at_ms=BLACKS_CLAIM.at_ms,
+        ),
+    )
+    ended = decide(followed(game, ruling), ruled("draw", LATE_MS + 3_000))
+    assert isinstance(ended, tuple)
+    assert isinstance(ended[0], GameEnded)
+
+
+@pytest.mark.law("no-arbiter-claim")
+@pytest.mark.parametrize("edition_id", WITHOUT_ARBITER)
+def test_without_an_arbiter_the_time_of_the_claimant_counts(edition_id: str, play: Play) -> None:
+    game = play(table(edition_id, occasion=Occasion()), blacks_turn_is_over(5_000))
+
+    assert isinstance(decide(game, BLACKS_CLAIM), NoQuickplayFinish)
+
+
+@pytest.mark.law("no-arbiter-claim")
+@pytest.mark.parametrize("edition_id", WITHOUT_ARBITER)
+def test_a_claim_on_the_opponents_move_completes_what_they_have_made(
+    edition_id: str, play: Play
+) -> None:
+    said = AnnounceMove(by=WHITE, at_ms=LATE_MS + 1_000, uci="g1f3")
+    game = play(table(edition_id, occasion=Occasion()), (*blacks_turn_is_over(), said))
+
+    ruling = decide(game, BLACKS_CLAIM)
+
+    assert isinstance(ruling, tuple)
+    assert [type(event) for event in ruling] == [MoveCompleted, QuickplayClaimed]
+    assert followed(game, ruling).position.moves[-1] == "g1f3"
 
 
 def test_nobody_rules_on_a_claim_that_was_not_made(play: Play) -> None:

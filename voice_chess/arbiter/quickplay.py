@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from voice_chess.arbiter.game_end import ended, lost_unless_safe, topic_of
+from voice_chess.arbiter.moves import followed, made_unpressed
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.events import Event
@@ -33,23 +34,25 @@ from voice_chess.laws.topics import Topic
 
 
 def claim(game: Game, command: ClaimQuickplay) -> Ruling:
-    """Rule on a claim: only the player on move, in the last period and short of time, may claim.
+    """Rule on a claim by a player who is in the last period and short of time.
 
-    An arbiter who is present sees how play goes; an arbiter who gets the claim later needs its
-    ground.
+    An arbiter who is present hears only the player on move, and sees how play goes. Without one
+    either player may claim; whoever gets the claim later needs its ground.
     """
-    white = game.white_to_move
-    if command.by.acts_for_white != white:
+    white, is_judged = command.by.acts_for_white is True, game.table.occasion.has_arbiter
+    if is_judged and white != game.white_to_move:
         return NotYourMove(because=_because(game))
-    if not _is_quickplay(game, command.at_ms):
+    if not _is_quickplay(game, command.at_ms, white=white):
         return NoQuickplayFinish(because=_because(game))
-    if command.ground is None and not game.table.occasion.has_arbiter:
+    if command.ground is None and not is_judged:
         return GroundMissing(because=_because(game))
-    return (
-        QuickplayClaimed(
-            white=white, ground=command.ground, because=_because(game), at_ms=command.at_ms
-        ),
+    made = made_unpressed(game, command.at_ms) if white != game.white_to_move else ()
+    if followed(game, made).is_over:
+        return made
+    claimed = QuickplayClaimed(
+        white=white, ground=command.ground, because=_because(game), at_ms=command.at_ms
     )
+    return (*made, claimed)
 
 
 def rule(game: Game, command: RuleOnQuickplay) -> Ruling:
@@ -80,7 +83,7 @@ def request_increment(game: Game, command: RequestIncrement) -> Ruling:
     because = edition.cite(Topic.QUICKPLAY_INCREMENT)
     if command.by.acts_for_white != white:
         return NotYourMove(because=because)
-    if not game.table.occasion.has_arbiter or not _is_quickplay(game, command.at_ms):
+    if not game.table.occasion.has_arbiter or not _is_quickplay(game, command.at_ms, white=white):
         return NoQuickplayFinish(because=because)
     ms = edition.rules.quickplay.requested_increment_ms
     return (IncrementRequested(white=white, ms=ms, because=because, at_ms=command.at_ms),)
@@ -143,8 +146,8 @@ def _playing_on(game: Game, command: RuleOnQuickplay, *, white: bool) -> tuple[E
     return (QuickplayRejected(white=white, because=because, at_ms=at_ms), bonus)
 
 
-def _is_quickplay(game: Game, at_ms: int) -> bool:
-    rules, clock, white = game.edition.rules.quickplay, game.clock, game.white_to_move
+def _is_quickplay(game: Game, at_ms: int, *, white: bool) -> bool:
+    rules, clock = game.edition.rules.quickplay, game.clock
     period = clock.period_of(white=white)
     has_increment = period.increment_ms > 0 or period.delay_ms > 0
     return (

@@ -19,6 +19,7 @@ from voice_chess.speech.channels import channels
 
 JUDGED = Occasion(has_arbiter=True, games_per_arbiter=1)
 GROUNDS = ("cannot-win", "no-effort", "both-grounds")
+ARTICLES_ALONE = {"2005": "D.1", "2009": "D.1", "2018": "III.6.1"}
 TEN_TWO = pytest.mark.parametrize("edition", ["2005", "2009"], ids=lambda name: f"{name} 10.2")
 
 
@@ -104,6 +105,19 @@ def test_the_arbiter_agrees_to_it_puts_it_off_or_rejects_it(edition: str, answer
             "decline": (False, 0, 1, [False]),
         }[answer]
     )
+
+
+@pytest.mark.law("no-arbiter-claim")
+@pytest.mark.parametrize(
+    "edition", ["2005", "2009", "2018"], ids=lambda name: f"{name} {ARTICLES_ALONE[name]}"
+)
+def test_without_an_arbiter_a_player_claims_while_the_opponent_thinks(edition: str) -> None:
+    stage = short_of_time(edition, occasion=Occasion())
+
+    stage.types(says("claim claim:cannot-win"), Role.BLACK)
+    stage.types(YES, Role.BLACK)
+
+    assert [claimed.white for claimed in stage.of(QuickplayClaimed)] == [False]
 
 
 @pytest.mark.law("quickplay-draw")
