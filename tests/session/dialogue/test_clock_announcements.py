@@ -40,6 +40,7 @@ class Watched:
     room: Room = EARPHONES
     ms_a_letter: int = 0
     may_count: bool = True
+    increment_s: int = 0
     time: SimulatedTime = field(default_factory=SimulatedTime)
     told: list[AnswerSpoken] = field(default_factory=list)
 
@@ -49,7 +50,7 @@ class Watched:
         voice = Voice(timed, self.time, self.told.append, self.room)
         replies = Replies(voice, BothPlayers(VoicePreferences(language=GERMAN)))
         self.watch = ClockWatch(replies, may_count=self.may_count)
-        fresh = Game.at(Table(control=TimeControl.parsed(f"{self.minutes}+0")))
+        fresh = Game.at(Table(control=TimeControl.parsed(f"{self.minutes}+{self.increment_s}")))
         self.game = Game(
             table=fresh.table,
             phase=fresh.phase,
@@ -265,6 +266,54 @@ def test_another_margin_is_another_wish() -> None:
     watched.wishes = ClockSpeech(behind_ms=180_000)
 
     assert turns(watched, [60]) == [120, 182]
+
+
+@pytest.mark.law("moves-in-time", "blind-clock-flag")
+@pytest.mark.parametrize("increment_s", [10, 30])
+def test_a_warning_comes_once_though_an_increment_lifts_the_time_above_it(
+    increment_s: int,
+) -> None:
+    watched = Watched("11", WARNED, increment_s=increment_s)
+
+    turns(watched, [70, 1, *[increment_s, 1] * 8])
+
+    assert [told.text for told in watched.told] == [german("time-left", "white", time=minutes(10))]
+
+
+@pytest.mark.law("moves-in-time", "blind-clock-dial")
+def test_a_mark_clicks_once_though_an_increment_lifts_the_time_above_it() -> None:
+    watched = Watched("11", ClockSpeech(clicks=True), increment_s=30)
+
+    turns(watched, [70, 1, *[30, 1] * 8])
+
+    assert watched.speaker.signals == ["mark"]
+
+
+def test_a_warning_comes_again_once_a_player_has_gained_time() -> None:
+    watched = Watched("11", WARNED, increment_s=30)
+
+    turns(watched, [70, 1, *[5, 1] * 6, 180])
+
+    assert [told.text for told in watched.told] == [
+        german("time-left", "white", time=minutes(10))
+    ] * 2
+
+
+@given(
+    spent_s=st.lists(st.integers(1, 90), max_size=12),
+    increment_s=st.integers(0, 60),
+    clicks=st.booleans(),
+)
+def test_looking_only_when_due_tells_every_warning_that_looking_often_tells(
+    spent_s: list[int], increment_s: int, clicks: bool
+) -> None:
+    wishes = replace(WARNED, counts=False, clicks=clicks)
+    often, seldom = (Watched("10", wishes, increment_s=increment_s) for _ in range(2))
+    turns(often, spent_s)
+    turns(seldom, spent_s, only_when_due=True)
+
+    assert [told.text for told in seldom.told] == [told.text for told in often.told]
+    assert seldom.speaker.signals == often.speaker.signals
 
 
 @given(

@@ -121,6 +121,22 @@ def test_the_own_clock_is_felt_as_on_the_tactile_dial(browser: Browser, house: H
     assert white.evaluate(FELT_PAST, [*minutes]) == [ONE, TWO, ONE, ONE, TWO, ONE]
 
 
+@pytest.mark.parametrize(
+    ("minutes", "felt"), [([10, 10.4, 10], 1), ([10, 11.5, 10], 2), ([10, 10.4, 5], 2)]
+)
+def test_a_mark_is_felt_once_though_increments_lift_the_time_above_it(
+    browser: Browser, house: House, minutes: list[float], felt: int
+) -> None:
+    context = person(browser)
+    context.add_init_script(FEELS)
+    white = _seated(house, browser, white_in=context)[0]
+    assert white.evaluate(FELT_PAST, minutes) == []
+
+    white.get_by_role("checkbox", name=TEXT["settings-vibrates"]).check()
+
+    assert white.evaluate(FELT_PAST, minutes) == [ONE] * felt
+
+
 def test_the_own_time_is_felt_on_request(browser: Browser, house: House) -> None:
     """A quarter of an hour and two times five minutes, one after the other."""
     context = person(browser)

@@ -77,6 +77,8 @@ class ClockWatch:
         self._teller = teller
         self._may_count = may_count
         self._seen_ms: dict[Role, int] = {}
+        self._told: dict[Role, dict[int, int]] = {}
+        """By warning or mark that a player was told, since when their clock ran then; in ms."""
         self._gaps: dict[Role, _Gap] = {}
 
     def look(self, game: Game, now_ms: int, wishes: ClockSpeech) -> None:
@@ -88,13 +90,14 @@ class ClockWatch:
         left_ms = game.clock.left_ms(white=white, at_ms=now_ms)
         before_ms = self._seen_ms.get(player, game.clock.sides.of(white=white).left_ms)
         self._seen_ms[player] = left_ms
+        passed = self._passed(game, left_ms, wishes)
         if wishes.clicks:
-            self._click(before_ms, left_ms, player)
-        passed = [at_ms for at_ms in wishes.warned_at_ms if left_ms <= at_ms < before_ms]
-        if passed:
-            if min(passed) <= LOW_MS:
+            self._click(passed, player)
+        warned = passed & set(wishes.warned_at_ms)
+        if warned:
+            if min(warned) <= LOW_MS:
                 self._teller.signal("low-time", player)
-            self._tell_left(min(passed), player)
+            self._tell_left(min(warned), player)
         elif self._is_behind(game, now_ms, wishes.behind_ms):
             self._tell_behind(game, now_ms, wishes.behind_ms)
         elif wishes.counts and self._may_count:
@@ -108,21 +111,44 @@ class ClockWatch:
         if not game.clock.is_running:
             return None
         left_ms = game.clock.left_ms(white=game.white_to_move, at_ms=now_ms)
-        marks = [at_ms for at_ms in wishes.warned_at_ms if at_ms < left_ms]
+        told = self._still_told(game)
+        marks = [at_ms for at_ms in _marks(wishes, left_ms) if at_ms not in told]
         if wishes.counts and self._may_count and left_ms > SECOND_MS:
             marks.append(min(COUNTED_MS, (left_ms - 1) // SECOND_MS * SECOND_MS))
-        if wishes.clicks and left_ms > MARK_MS:
-            marks.append((left_ms - 1) // MARK_MS * MARK_MS)
         behind_ms = self._behind_due_ms(game, now_ms, wishes.behind_ms)
         times = [now_ms + left_ms - mark for mark in marks]
         return min([*times, *([] if behind_ms is None else [behind_ms])], default=None)
 
-    def _click(self, before_ms: int, left_ms: int, player: Role) -> None:
+    def _passed(self, game: Game, left_ms: int, wishes: ClockSpeech) -> frozenset[int]:
+        """Return the warnings and marks that the mover's time has just come down to."""
+        began_ms = game.clock.sides.of(white=game.white_to_move).left_ms
+        told = self._still_told(game)
+        passed = {at_ms for at_ms in _marks(wishes, began_ms) if left_ms <= at_ms} - told.keys()
+        self._told[game.mover] = told | dict.fromkeys(passed, game.clock.running_since_ms or 0)
+        return frozenset(passed)
+
+    def _still_told(self, game: Game) -> dict[int, int]:
+        """Return what the mover need not be told again.
+
+        They need not while an increment alone lifts their time above it again: with 30 seconds a
+        move, they would otherwise be told of their last ten minutes behind each move.
+        """
+        clock, white = game.clock, game.white_to_move
+        began_ms, since_ms = clock.sides.of(white=white).left_ms, clock.running_since_ms
+        lifted_ms = clock.period_of(white=white).increment_ms
+        told = self._told.get(game.mover, {})
+        return {
+            at_ms: told_ms
+            for at_ms, told_ms in told.items()
+            if told_ms == since_ms or began_ms <= at_ms + lifted_ms
+        }
+
+    def _click(self, passed: frozenset[int], player: Role) -> None:
         """Play the sound of the largest mark that was passed, if one was."""
-        passed = [size for size in (LARGE_MARK_MS, MARK_MS) if _is_passed(size, before_ms, left_ms)]
-        if passed:
-            name: Signal = "two-marks" if passed[0] == LARGE_MARK_MS else "mark"
-            self._teller.signal(name, player)
+        if any(at_ms % LARGE_MARK_MS == 0 for at_ms in passed):
+            self._teller.signal("two-marks", player)
+        elif any(at_ms % MARK_MS == 0 for at_ms in passed):
+            self._teller.signal("mark", player)
 
     def _behind_due_ms(self, game: Game, now_ms: int, margin_ms: int) -> int | None:
         """Return when the mover is behind by the margin, and nothing else is being said to them.
@@ -201,6 +227,7 @@ def _behind_ms(game: Game, at_ms: int) -> int:
     return game.clock.left_ms(white=not white, at_ms=at_ms) - own_ms
 
 
-def _is_passed(size_ms: int, before_ms: int, left_ms: int) -> bool:
-    """Return whether a mark was reached since the last look; the full time is no mark."""
-    return left_ms > 0 and (left_ms - 1) // size_ms < (before_ms - 1) // size_ms
+def _marks(wishes: ClockSpeech, before_ms: int) -> set[int]:
+    """Return the times left below `before_ms` that are told; the full time is no mark."""
+    clicked = range(MARK_MS, before_ms, MARK_MS) if wishes.clicks else ()
+    return {*clicked, *(at_ms for at_ms in wishes.warned_at_ms if at_ms < before_ms)}

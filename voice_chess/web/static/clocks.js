@@ -10,6 +10,7 @@ const TENTHS_BELOW_MS = 10_000;
 const LOW_MS = 30_000;
 const MARK_MS = 300_000;
 const DOUBLE_MARK_MS = 900_000;
+const LIFTED_MS = 60_000;
 const PULSE = [250];
 const TWO_PULSES = [250, 150, 250];
 const PAUSE = 500;
@@ -47,6 +48,7 @@ export class Clocks {
   #own;
   #settings;
   #lastLeft = null;
+  #felt = null;
 
   /** `own` is the colour whose marks are felt, or null. */
   constructor(time, own, settings) {
@@ -96,14 +98,17 @@ export class Clocks {
     }
   }
 
-  /** Vibrate when the time left passes a mark. */
+  /** Vibrate when the time left passes a mark, but not again after increments alone. */
   #mark(left) {
     const before = this.#lastLeft;
     this.#lastLeft = left;
+    if (this.#felt !== null && left > this.#felt + LIFTED_MS) this.#felt = null;
     if (before === null || !this.#settings.vibrates || left > before) return;
     const isPassed = (step) => Math.ceil(before / step) !== Math.ceil(left / step);
-    if (isPassed(DOUBLE_MARK_MS)) navigator.vibrate?.(TWO_PULSES);
-    else if (isPassed(MARK_MS)) navigator.vibrate?.(PULSE);
+    const mark = Math.ceil(left / MARK_MS) * MARK_MS;
+    if (!isPassed(MARK_MS) || mark === this.#felt) return;
+    this.#felt = mark;
+    navigator.vibrate?.(isPassed(DOUBLE_MARK_MS) ? TWO_PULSES : PULSE);
   }
 }
 
