@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from voice_chess.by_color import ByColor
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.state import Game
+from voice_chess.game.table import Table
 
 
 def clock_of(text: str) -> ChessClock:
@@ -55,6 +57,36 @@ def test_every_move_has_a_delay_of_its_own() -> None:
 
     assert (clock.sides.white.left_ms, clock.sides.black.left_ms) == (298_000, 298_000)
     assert clock.flag_falls_at_ms == 16_000 + 3_000 + 298_000
+
+
+@pytest.mark.law("time-carried-over")
+@pytest.mark.parametrize(
+    ("edition_id", "left_ms"),
+    [
+        pytest.param("2005", 60_000, id="2005 6.2.b"),
+        pytest.param("2009", 60_000, id="2009 6.2.b"),
+        pytest.param("2018", 176_000, id="2018 6.3.2"),
+        pytest.param("2023", 176_000, id="2023 6.3.2"),
+    ],
+)
+def test_with_a_delay_time_saved_is_carried_over_only_where_the_laws_say_so(
+    edition_id: str, left_ms: int
+) -> None:
+    control = TimeControl.parsed("2/2+1/Gd3")
+    clock = Game.at(Table(control=control, edition=edition_id)).clock.started(0)
+    for at_ms in (5_000, 6_000, 11_000):
+        clock = clock.pressed(at_ms)
+
+    assert clock.sides.white.left_ms == left_ms
+    assert clock.sides.white.used_ms == 4_000
+
+
+@pytest.mark.law("time-carried-over", "unproved")
+def test_with_a_delay_the_next_period_begun_by_the_arbiter_replaces_what_was_left() -> None:
+    control = TimeControl.parsed("2/2+1/Gd3")
+    clock = Game.at(Table(control=control, edition="2005")).clock.started(0)
+
+    assert [side.left_ms for side in clock.period_begun(33_000).sides] == [60_000, 60_000]
 
 
 def test_a_delay_used_before_the_clocks_were_stopped_stays_used() -> None:

@@ -12,13 +12,15 @@ last one counts as the last one.
 
 The fixed extra time (`delay_ms`) passes before the display counts down, and each move gets it anew;
 a stop in between leaves only the rest of it. An increment is added with the press instead. The last
-move of a period adds the next period's time at once. Going back to an earlier position changes
+move of a period adds the next period's time at once, or, with a fixed extra time under some
+editions of the Laws, replaces what was left by it. Going back to an earlier position changes
 neither the displays nor the period, so moves that are made again earn nothing twice. The clock does
 not know what a fallen flag means, who may claim it, or who has lost: the arbiter decides that.
 """
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Self
 
 from voice_chess.by_color import ByColor, both
@@ -49,6 +51,7 @@ class SideClock:
 class ChessClock:
     """Both displays; `white_to_move` names the side whose display runs, or would run.
 
+    `delay_keeps_saved`: with a fixed extra time, too, time saved goes into the next period.
     `is_running` and the time of the flag fall are cached: a move asks for each a dozen times.
     """
 
@@ -57,9 +60,12 @@ class ChessClock:
     white_to_move: bool = True
     running_since_ms: int | None = None
     delay_left_ms: int = 0
+    delay_keeps_saved: bool = True
 
     @classmethod
-    def set_to(cls, control: TimeControl, *, white_to_move: bool = True) -> Self:
+    def set_to(
+        cls, control: TimeControl, *, white_to_move: bool = True, delay_keeps_saved: bool = True
+    ) -> Self:
         """Return a clock at rest with the first period's time on both sides."""
         first = control.periods[0]
         return cls(
@@ -67,6 +73,7 @@ class ChessClock:
             sides=both(SideClock(left_ms=first.base_ms)),
             white_to_move=white_to_move,
             delay_left_ms=first.delay_ms,
+            delay_keeps_saved=delay_keeps_saved,
         )
 
     @cached_property
@@ -136,13 +143,14 @@ class ChessClock:
         """
         white = self.white_to_move
         charged = self._movers_charged(at_ms if charged_until_ms is None else charged_until_ms)
-        mover = _with_move_completed(charged, self.control)
+        mover = _with_move_completed(charged, self.control, keeps=self.delay_keeps_saved)
         return type(self)(
             control=self.control,
             sides=self.sides.having(mover, white=white),
             white_to_move=not white,
             running_since_ms=_later(at_ms, self.running_since_ms),
             delay_left_ms=self.period_of(white=not white).delay_ms,
+            delay_keeps_saved=self.delay_keeps_saved,
         )
 
     def adjusted(self, *, white: bool, by_ms: int, at_ms: int) -> Self:
@@ -216,7 +224,9 @@ class ChessClock:
         charged = self._charged(at_ms)
         last = len(self.control.periods) - 1
         target = min(last, min(side.period for side in self.sides) + 1)
-        sides = charged.sides.map(lambda side: _brought_to(side, target, self.control))
+        sides = charged.sides.map(
+            lambda side: _brought_to(side, target, self.control, keeps=self.delay_keeps_saved)
+        )
         return replace(charged, sides=sides)
 
     def _used_ms(self, at_ms: int) -> int:
@@ -263,7 +273,7 @@ def _later(at_ms: int, running_since_ms: int | None) -> int | None:
     return None if running_since_ms is None else max(at_ms, running_since_ms)
 
 
-def _with_move_completed(side: SideClock, control: TimeControl) -> SideClock:
+def _with_move_completed(side: SideClock, control: TimeControl, *, keeps: bool) -> SideClock:
     """Return the side after one more move: with the increment, and perhaps the next period."""
     if side.is_flag_down:
         return replace(side, moves=side.moves + 1, moves_in_period=side.moves_in_period + 1)
@@ -272,23 +282,26 @@ def _with_move_completed(side: SideClock, control: TimeControl) -> SideClock:
     moves_in_period = side.moves_in_period + 1
     if period.moves is None or moves_in_period < period.moves:
         return replace(side, left_ms=left_ms, moves=side.moves + 1, moves_in_period=moves_in_period)
+    saved_ms = left_ms if keeps or not period.delay_ms else 0
     return replace(
         side,
-        left_ms=left_ms + control.periods[side.period + 1].base_ms,
+        left_ms=saved_ms + control.periods[side.period + 1].base_ms,
         moves=side.moves + 1,
         moves_in_period=0,
         period=side.period + 1,
     )
 
 
-def _brought_to(side: SideClock, period: int, control: TimeControl) -> SideClock:
+def _brought_to(side: SideClock, period: int, control: TimeControl, *, keeps: bool) -> SideClock:
     """Return the side in a later period, with its time and those in between, the flag up."""
     if side.period >= period:
         return side
-    given = sum(control.periods[index].base_ms for index in range(side.period + 1, period + 1))
+    left_ms = side.left_ms
+    for before, begun in pairwise(control.periods[side.period : period + 1]):
+        left_ms = begun.base_ms + (left_ms if keeps or not before.delay_ms else 0)
     return replace(
         side,
-        left_ms=side.left_ms + given,
+        left_ms=left_ms,
         period=period,
         moves_in_period=0,
         flag_fell_at_ms=None,

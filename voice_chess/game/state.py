@@ -319,7 +319,11 @@ class Game:
             table=table,
             phase=Arranged(),
             position=position,
-            clock=ChessClock.set_to(table.control, white_to_move=position.white_to_move),
+            clock=ChessClock.set_to(
+                table.control,
+                white_to_move=position.white_to_move,
+                delay_keeps_saved=edition(table.edition).rules.clock.delay_keeps_saved_time,
+            ),
             attendance=Attendance(here=both(here)),
             scores=both(written),
         )

@@ -78,6 +78,7 @@ class ClockRules:
 
     `flag_on_claim_only` holds the kinds of game in which only players claim flags.
     `arbiter_tells_both_flags`: there the arbiter may still announce that both flags are down.
+    `delay_keeps_saved_time`: with a fixed extra time, too, time saved goes into the next period.
     `supervised_games`: how many games one arbiter may watch while these count as supervised.
     """
 
@@ -87,6 +88,7 @@ class ClockRules:
     arbiter_tells_both_flags: bool
     blitz_below_ms: int
     standard_from_ms: int
+    delay_keeps_saved_time: bool
     supervised_games: Mapping[Speed, int]
 
 
