@@ -283,6 +283,29 @@ def test_2009_9_1_a_with_the_arbiters_consent_the_players_agree_early(play: Play
     )
 
 
+@pytest.mark.law("early-draw-ban", "agreed-draw")
+@pytest.mark.parametrize("uci", ["e2e4", "h5f7"])
+def test_2009_9_1_a_the_move_that_came_with_the_offer_is_in_the_score_of_a_draw_consented_to(
+    uci: str, play: Play
+) -> None:
+    """A mate that was announced has ended the game before anybody could consent."""
+    before = () if uci == "e2e4" else moves("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6")
+    occasion = Occasion(has_arbiter=True, no_agreed_draw_before_move=30)
+    at = Table(control=CONTROL, edition="2009", occasion=occasion)
+    said = AnnounceMove(by=WHITE, at_ms=9_000, uci=uci)
+    game = play(at, (*before, said, OfferDraw(by=WHITE, at_ms=9_100)))
+    consent = EndGame(by=Role.ARBITER, at_ms=9_200, result=Result.DRAW, reason=EndReason.AGREEMENT)
+
+    over = followed(game, decide(game, consent))
+
+    assert isinstance(over.phase, Over)
+    assert over.position.moves[-1] == uci
+    is_mate = uci != "e2e4"
+    assert over.phase.result is (Result.WHITE_WINS if is_mate else Result.DRAW)
+    topic = Topic.CHECKMATE if is_mate else Topic.EARLY_AGREEMENT
+    assert over.phase.because == edition("2009").cite(topic)
+
+
 @pytest.mark.law("early-draw-ban")
 @pytest.mark.parametrize("edition_id", EDITIONS)
 def test_an_event_may_forbid_agreement_at_all_but_with_the_arbiter(

@@ -6,6 +6,7 @@ from voice_chess.arbiter import wrong_start
 from voice_chess.arbiter.clocks import bad_times
 from voice_chess.arbiter.draws import banned
 from voice_chess.arbiter.game_end import ended, topic_of, without_mate, won_by_device
+from voice_chess.arbiter.moves import followed, made_unpressed
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import (
     AddTime,
@@ -60,7 +61,8 @@ def expel(game: Game, command: Expel) -> Ruling:
 def end(game: Game, command: EndGame) -> Ruling:
     """End the game as declared; for a wrong start only while players can still complain of it.
 
-    In this way the arbiter also consents to an early agreement that the event denies the players.
+    In this way the arbiter also consents to an early agreement that the event denies the players;
+    the move that the offer came with is made.
     """
     points, reason, cite = command.half_points, command.reason, game.edition.cite
     is_by_start = reason is EndReason.WRONG_START
@@ -76,10 +78,14 @@ def end(game: Game, command: EndGame) -> Ruling:
     if reason is EndReason.DEVICE and points is None and command.result in WON:
         is_whites = command.result is Result.WHITE_WINS
         return (won_by_device(game, white=is_whites, at_ms=command.at_ms),)
-    is_early = reason is EndReason.AGREEMENT and banned(game) is not None
+    made = made_unpressed(game, command.at_ms) if reason is EndReason.AGREEMENT else ()
+    after = followed(game, made)
+    if after.is_over:
+        return made
+    is_early = reason is EndReason.AGREEMENT and banned(after) is not None
     topic = Topic.EARLY_AGREEMENT if is_early else topic_of(game, reason)
     end = ended(game, (command.result, reason, topic), command.at_ms)
-    return (replace(end, half_points=points),)
+    return (*made, replace(end, half_points=points))
 
 
 def _bad_points(game: Game, half_points: tuple[int, int] | None) -> BadField | None:
