@@ -35,8 +35,9 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
-from voice_chess.game.table import Occasion, Role, Table
+from voice_chess.game.table import Occasion, Role, Setup, Table
 from voice_chess.laws.edition import edition
+from voice_chess.laws.position import ORDINARY_START
 from voice_chess.laws.topics import Topic
 
 Play = Callable[[Table, Iterable[Command]], Game]
@@ -341,12 +342,45 @@ def test_the_opponent_may_take_the_claim_as_the_offer_it_is(play: Play) -> None:
 def test_without_an_arbiter_the_claim_ends_play_and_waits_for_one(play: Play) -> None:
     game = play(table(occasion=Occasion()), (claim(),))
 
-    assert isinstance(decide(game, ruled("reject")), NothingToRuleOn)
     assert isinstance(decide(game, ruled("postpone")), NothingToRuleOn)
     ruling = decide(game, ruled("draw"))
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[0], GameEnded)
     assert ruling[0].because == edition("2009").cite(Topic.QUICKPLAY_WITHOUT_ARBITER)
+
+
+LONE_BLACK_KING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+WITHOUT_ONE = {"2005": "D.1", "2009": "D.1", "2018": "III.6", "2023": "III.6"}
+
+
+@pytest.mark.law("no-arbiter-claim")
+@pytest.mark.parametrize(
+    ("fen", "result"),
+    [
+        pytest.param(ORDINARY_START, Result.BLACK_WINS, id="lost"),
+        pytest.param(LONE_BLACK_KING, Result.DRAW, id="drawn: no mate"),
+    ],
+)
+@pytest.mark.parametrize(
+    "edition_id", WITHOUT_ONE, ids=lambda edition_id: f"{edition_id} {WITHOUT_ONE[edition_id]}"
+)
+def test_a_claim_that_ended_play_and_is_rejected_has_lost_if_the_opponent_can_mate(
+    edition_id: str, fen: str, result: Result, play: Play
+) -> None:
+    given = replace(table(edition_id, occasion=Occasion()), setup=Setup(fen=fen))
+    game = play(given, (claim(),))
+
+    ruling = decide(game, ruled("reject"))
+
+    assert isinstance(ruling, tuple)
+    rejected, ended = ruling
+    assert isinstance(rejected, QuickplayRejected)
+    assert isinstance(ended, GameEnded)
+    assert (ended.result, ended.reason) == (result, EndReason.QUICKPLAY_FINISH)
+    assert ended.because == edition(edition_id).cite(Topic.QUICKPLAY_WITHOUT_ARBITER)
+    over = followed(game, ruling)
+    assert over.is_over
+    assert not over.clock.is_running
 
 
 def test_without_an_arbiter_the_claim_cites_its_own_appendix(play: Play) -> None:

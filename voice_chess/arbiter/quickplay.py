@@ -56,10 +56,10 @@ def claim(game: Game, command: ClaimQuickplay) -> Ruling:
 
 
 def rule(game: Game, command: RuleOnQuickplay) -> Ruling:
-    """Carry out the arbiter's ruling: draw, postpone or reject; without one present only draw.
+    """Carry out the arbiter's ruling: draw, postpone or reject.
 
     A postponed claim is ruled on while play goes on, the earliest first, or once the claimant's
-    flag has fallen.
+    flag has fallen. A claim made without an arbiter present has ended play: it can't be postponed.
     """
     phase = game.phase
     if isinstance(phase, InPlay | Sealing) and game.postponed:
@@ -71,7 +71,7 @@ def rule(game: Game, command: RuleOnQuickplay) -> Ruling:
     if phase.reason is EndReason.FLAG_FALL:
         return _after_the_flag(game, command, white=phase.white)
     if not game.table.occasion.has_arbiter:
-        return NothingToRuleOn(because=_because(game))
+        return _after_play(game, command, white=phase.white)
     return _playing_on(game, command, white=phase.white)
 
 
@@ -130,6 +130,18 @@ def _after_the_flag(game: Game, command: RuleOnQuickplay, *, white: bool) -> Rul
     if isinstance(lost, GameEnded) and lost.result is not Result.DRAW:
         return (replace(lost, because=_because(game)),)
     return (lost,)
+
+
+def _after_play(game: Game, command: RuleOnQuickplay, *, white: bool) -> Ruling:
+    """Reject a claim that has ended play, so that the claimant has lost if the opponent can mate.
+
+    The Laws send the claim to an arbiter and name no other outcome than the draw; play can't go on.
+    """
+    if command.outcome == "postpone":
+        return NothingToRuleOn(because=_because(game))
+    at_ms, reason = command.at_ms, EndReason.QUICKPLAY_FINISH
+    rejected = QuickplayRejected(white=white, because=_because(game), at_ms=at_ms)
+    return (rejected, lost_unless_safe(game, white=white, reason=reason, at_ms=at_ms))
 
 
 def _playing_on(game: Game, command: RuleOnQuickplay, *, white: bool) -> tuple[Event, ...]:
