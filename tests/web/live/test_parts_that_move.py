@@ -1,6 +1,8 @@
 """Games whose part another server takes, and gives back: what is left of their pages here."""
 
+import asyncio
 from collections.abc import Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +15,7 @@ from tests.web.stage import Stage, staged_with
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.compose.server import opened_means
 from voice_chess.session.games.chairs import Chair
+from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.lobby.parts import AllParts, Busy, Told
 
 PART = "part 1"
@@ -125,6 +128,34 @@ def test_a_player_with_a_board_of_their_own_is_gone_with_their_page(tmp_path: Pa
         here = stage.hall.hub.here(links["game"]["id"])
 
     assert not here
+
+
+def test_a_server_that_ends_breaks_off_taking_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_taking = Event()
+
+    async def forever(_lobby: Lobby, _parts: Collection[str]) -> None:
+        is_taking.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Lobby, "take_over", forever)
+    with ThreadPoolExecutor() as keeper:
+        with shared(tmp_path) as (_, parts):
+            taking = keeper.submit(parts.take)
+            is_taking.wait()
+        taking.result()
+
+
+def test_a_server_that_has_ended_is_told_of_no_more_parts(tmp_path: Path) -> None:
+    with shared(tmp_path) as (stage, parts):
+        stage.arrange()
+    open_games = [*stage.hall.lobby.running]
+
+    parts.lose()
+    parts.take()
+
+    assert [*stage.hall.lobby.running] == open_games
 
 
 def _rate(chair: Chair | None) -> int | None:

@@ -5,7 +5,7 @@ import itertools
 import logging
 import os
 from collections.abc import Callable, Collection, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import TypeVar
@@ -109,6 +109,7 @@ class Hall:
         """The tasks that serve the open sockets."""
         self._numbers = itertools.count(1)
         self._errands: set[asyncio.Task[None]] = set()
+        self._is_ending = False
 
     @property
     def time(self) -> TimeSource:
@@ -132,8 +133,11 @@ class Hall:
             change: Callable[[Collection[str]], Coroutine[None, None, None]],
             parts: Collection[str],
         ) -> None:
+            if self._is_ending:
+                return
             changing = asyncio.run_coroutine_threadsafe(change(parts), loop)
-            with suppress(TimeoutError):
+            # A change is cancelled if the server ends meanwhile: it gives up all its parts then.
+            with suppress(TimeoutError, CancelledError):
                 changing.result(_CHANGES_S)
 
         def busy() -> frozenset[str]:
@@ -168,6 +172,7 @@ class Hall:
 
     async def stop(self) -> None:
         """Close every socket, then the games and everything else that is open."""
+        self._is_ending = True
         await self.broadcasts.stop()
         await self.games_over.stop()
         # A dict keeps the order of the desks, so it is the same each time; a set does not.
