@@ -81,11 +81,12 @@ def test_a_game_that_was_gone_on_with_names_itself_once() -> None:
     assert told(parsed("--resume", "another-game", "--typed")) == ["--typed"]
 
 
-def test_where_a_person_plays_on_for_an_engine_nothing_is_named_of_it() -> None:
+def test_where_a_person_plays_on_for_an_engine_nothing_else_is_named_of_it() -> None:
     chosen = parsed("--opponent", "engine:/opt/an engine", "--side", "black", "--think", "1")
 
-    assert told(among_people(chosen)) == []
-    assert told(among_people(parsed("--strength", "1500", "--typed"))) == ["--typed"]
+    assert told(among_people(chosen)) == ["--opponent", "person"]
+    typed = parsed("--strength", "1500", "--typed")
+    assert told(among_people(typed)) == ["--typed", "--opponent", "person"]
 
 
 def test_after_a_game_with_colours_swapped_each_player_has_their_own_again() -> None:

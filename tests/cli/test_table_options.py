@@ -58,6 +58,49 @@ def test_against_an_engine_the_other_side_is_played_and_can_be_gone_on_with(
     assert '[Result "1-0"]' in second.read_text("utf-8")
 
 
+def test_a_game_against_an_engine_is_resumed_against_it_until_a_person_plays_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = uci_script.written(tmp_path)
+    typed(monkeypatch, "e4")
+    chosen = ["--opponent", f"engine:{engine}", "--think", "0.5"]
+    assert main([*PLAY, *chosen]) == 0
+    (folder,) = (tmp_path / "data" / "games").iterdir()
+    again = [*PLAY, "--resume", folder.name]
+    capsys.readouterr()
+
+    typed(monkeypatch, CONTINUE, "d4")
+    assert main(again) == 0
+    assert (
+        capsys.readouterr()
+        .out.splitlines()[-1]
+        .endswith(f"--opponent engine:{engine} --side white --think 0.5")
+    )
+    assert read_pgn(folder / "game.pgn").moves == ("e2e4", "a7a5", "d2d4", "a5a4")
+
+    for choice in (["--opponent", "person"], []):
+        typed(monkeypatch, CONTINUE, "Sf3", "Sf6")
+        assert main([*again, *choice]) == 0
+    assert read_pgn(folder / "game.pgn").moves[4:] == ("g1f3", "g8f6")
+
+
+@pytest.mark.parametrize("kept", ["", "[]", '{"path": null}'])
+def test_a_damaged_note_of_the_engine_is_told_with_what_to_say(
+    kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "e4")
+    assert main([*PLAY]) == 0
+    (folder,) = (tmp_path / "data" / "games").iterdir()
+    (folder / "engine.json").write_text(kept)
+    again = [*PLAY, "--resume", folder.name]
+
+    typed(monkeypatch)
+    assert main(again) == 2
+    assert "--opponent person" in capsys.readouterr().err
+    typed(monkeypatch)
+    assert main([*again, "--opponent", "person"]) == 0
+
+
 def test_what_no_journal_keeps_stands_in_the_command_that_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,7 @@ from voice_chess.arguments import any_number, data_folder, whole_number
 from voice_chess.cli.going_on import USUAL_EDITION, USUAL_TIME
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.sheet_file import sheet_of
-from voice_chess.cli.table_options import SIDES, seated
+from voice_chess.cli.table_options import SIDES, is_against_engine, seated
 from voice_chess.clock.time_control import CLOCK_TIME, TimeControl, shown_ms
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged
@@ -210,7 +210,7 @@ def table_of(chosen: Namespace) -> Table:
             must_repeat=chosen.repeat,
             charge_until=chosen.charge,
             flag_mode=chosen.flags,
-            takebacks=chosen.takebacks or bool(getattr(chosen, "opponent", None)),
+            takebacks=chosen.takebacks or is_against_engine(chosen),
         ),
     )
     table = seated(table, chosen)

@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Mapping
 from shlex import quote
 
-from voice_chess.cli.table_options import ENGINES, SIDES
+from voice_chess.cli.table_options import ENGINES, PERSON, SIDES, is_against_engine
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.plain_error import BadInput
 
@@ -32,15 +32,16 @@ def with_colours_swapped(chosen: Namespace) -> Namespace:
     """Return the options of the same people with colours swapped, each with their own choices."""
     options = vars(chosen)
     swapped: dict[str, object] = {_of_the_other(name): value for name, value in options.items()}
-    if options.get("opponent"):
+    if is_against_engine(chosen):
         white, black = SIDES
         swapped["side"] = white if options.get("side") == black else black
     return Namespace(**swapped)
 
 
 def among_people(chosen: Namespace) -> Namespace:
-    """Return the options without the engine: a person plays on in its place."""
-    return Namespace(**{name: value for name, value in vars(chosen).items() if name not in ENGINES})
+    """Return the options with a person who plays on in the engine's place."""
+    others = {name: value for name, value in vars(chosen).items() if name not in ENGINES}
+    return Namespace(**others, opponent=PERSON)
 
 
 def _of_the_other(name: str) -> str:

@@ -15,7 +15,7 @@ from voice_chess.cli.going_on import settle
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.sheet_file import sheet_of
-from voice_chess.cli.table_options import boards_of, engine_of
+from voice_chess.cli.table_options import boards_of, engine_of, recall_opponent
 from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of
 from voice_chess.cli.transcript import TableTranscript
 from voice_chess.compose.game_folders import Place, new_game_id
@@ -75,6 +75,8 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     settle(chosen)
     data = chosen.data or Settings.from_environment().data
     place = _place(chosen, data)
+    if place.is_begun:
+        recall_opponent(chosen, place)
     settings = settings_of(chosen, means, is_live=is_live)
     expected = sheet_of(chosen.expect, settings.language)[0] if chosen.expect else None
     screen = Screen(sys.stdout, settings.language, getattr(chosen, "cells", CELLS))

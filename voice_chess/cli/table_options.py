@@ -7,7 +7,8 @@ from typing import get_args
 
 from voice_chess.arguments import any_number, whole_number
 from voice_chess.by_color import ByColor
-from voice_chess.compose.table import EngineOpponent
+from voice_chess.compose.engine_opponent import EngineOpponent, kept_opponent
+from voice_chess.compose.game_folders import Place
 from voice_chess.game.table import Role, ScoreMedium, Seat, Table
 from voice_chess.laws.edition import edition
 from voice_chess.plain_error import BadInput
@@ -15,7 +16,7 @@ from voice_chess.session.ports import BOARDS, Strength
 from voice_chess.session.table_settings import BothHands, HandCustoms
 from voice_chess.tactile.peg_set import Marked, PegSet, Raised
 
-ENGINE = "engine"
+ENGINE, PERSON = "engine", "person"
 SIDES = ("white", "black")
 ENGINES = ("opponent", "side", "strength", "think")
 """Options that need an engine as opponent."""
@@ -47,7 +48,8 @@ def _configure_opponent(parser: ArgumentParser) -> None:
     engine.add_argument(
         "--opponent",
         metavar="engine[:PATH]",
-        help="play against an engine that speaks UCI; Stockfish unless another is named",
+        help="play against an engine that speaks UCI; Stockfish unless another is named "
+        "(a resumed game keeps its own; person: a person plays on in its place)",
     )
     engine.add_argument("--side", choices=SIDES, help="the side you play (default: white)")
     engine.add_argument(
@@ -101,7 +103,7 @@ def engine_of(chosen: Namespace) -> EngineOpponent | None:
     """Return the engine that plays, or None. Raises `BadInput`."""
     options = vars(chosen)
     named: str | None = options.get("opponent")
-    if named is None:
+    if named in {None, PERSON}:
         _need_opponent(options)
         return None
     kind, has_path, path = named.partition(":")
@@ -118,6 +120,28 @@ def engine_of(chosen: Namespace) -> EngineOpponent | None:
         strength=Strength(elo=options["strength"], move_ms=move_ms),
         plays=Role.player(white=options["side"] == "black"),
     )
+
+
+def is_against_engine(chosen: Namespace) -> bool:
+    return vars(chosen).get("opponent") not in {None, PERSON}
+
+
+def recall_opponent(chosen: Namespace, place: Place) -> None:
+    """Choose the engine of a resumed game, with what is not named anew. Raises `BadInput`."""
+    options = vars(chosen)
+    engine = None if options.get("opponent") is not None else kept_opponent(place)
+    if engine is None:
+        return
+    move_ms = engine.strength.move_ms
+    kept = {
+        "opponent": ENGINE if engine.path is None else f"{ENGINE}:{engine.path}",
+        "side": "white" if engine.plays is Role.BLACK else "black",
+        "strength": engine.strength.elo,
+        "think": None if move_ms is None else move_ms / 1_000,
+    }
+    for name, value in kept.items():
+        if options.get(name) is None:
+            setattr(chosen, name, value)
 
 
 def boards_of(chosen: Namespace) -> ByColor[str | None]:
@@ -187,7 +211,7 @@ def _seat(seat: Seat, chosen: Namespace, side: str) -> Seat:
 
 def _need_opponent(options: dict[str, object]) -> None:
     """Refuse an engine's options if there is no engine. Raises `BadInput`."""
-    named = [name for name in ENGINES if options.get(name) is not None]
+    named = [name for name in ENGINES[1:] if options.get(name) is not None]
     if named:
         message = f"--{named[0]} is about an engine: say --opponent engine, too."
         raise BadInput(message)

@@ -49,6 +49,7 @@ from voice_chess.adapters.synthesis.live_voices import (
 from voice_chess.adapters.synthesis.speaker_per_player import SwappedChannels
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.by_color import ByColor, both
+from voice_chess.compose.engine_opponent import EngineOpponent, keep_opponent
 from voice_chess.compose.game_folders import Place, emptied
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.compose.table_hearing import TableEars, TableHearing
@@ -56,7 +57,7 @@ from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.game.envelope import Passphrases
 from voice_chess.game.events import Event
 from voice_chess.game.setup import GameArranged
-from voice_chess.game.table import Role, Table
+from voice_chess.game.table import Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
@@ -81,7 +82,6 @@ from voice_chess.session.ports import (
     MicrophoneLost,
     Opponent,
     Speaker,
-    Strength,
     TimeSource,
 )
 from voice_chess.session.review.analysis import Analysis
@@ -91,15 +91,6 @@ from voice_chess.session.table_settings import Room, TableSettings
 _HEARTBEAT_MS = 1_000
 ROOM_ECHO_MS = 200
 """How long a room still echoes after the loudspeaker has spoken."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EngineOpponent:
-    """The engine that plays one side; `path` is a path or a name, None for Stockfish."""
-
-    path: str | None = None
-    strength: Strength = field(default_factory=Strength)
-    plays: Role = Role.BLACK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +164,7 @@ class Sitting:
         with ExitStack() as opened:
             hearing = self._hearing(_table_of(journal.read(place.game_id), table))
             ports = self._ports(place, hearing, opened)
+            keep_opponent(place, self._means.engine)
             session = GameSession(place.game_id, ports, self._settings, watch, self._listeners)
             self._session = session
             try:
