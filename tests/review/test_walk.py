@@ -9,6 +9,7 @@ from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of, tho
 from tests.review.test_minuted_sheet import DISPUTED, REASON
 from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.records import move_list
 from voice_chess.review.evaluation import Evaluation, Mate
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import COMMANDS, Step, Walk, phrases
@@ -129,6 +130,45 @@ def test_two_results_that_contradict_each_other_are_both_told(language: Language
     assert remarks_told(sheet, language) == (
         language.review["two-results"].format(result="1-0", other="0-1"),
     )
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize(
+    ("moves", "jump"),
+    [
+        ("1. e4 e5 3. Nf3", ("2", "3")),
+        ("1. e4 2. e5 3. Nf3", ("1", "2")),
+        ("1. e4 e5 2. Nf3 1... Nc6", ("2", "1")),
+        ("1. e4 e5 12.Nf3 Nc6 13. Bb5", ("2", "12")),
+    ],
+)
+def test_move_numbers_that_jump_are_told(
+    moves: str, jump: tuple[str, str], language: Language
+) -> None:
+    right, written = jump
+    expected = language.review["number-jump"].format(right=right, written=written)
+
+    assert remarks_told(game_of(f"{moves} *").sheet, language) == (expected,)
+    assert remarks_told(move_list.read(moves, [ENGLISH.language])[0], language) == (expected,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4 e5 2. Nf3 2... Nc6 3. Bb5 *",
+        "e4 e5 2. Nf3 Nc6 *",
+        "7. e4 e5 8. Nf3 Nc6 *",
+        "1. e4 (1. d4 d5 4. c4) e5 2. Nf3 *",
+        "1. e4e5 2. Nf3 *",
+        '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 30"]\n\n30... Kd7 31. e4 *',
+        '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 30"]\n\n1... Kd7 2. e4 *',
+        '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 30"]\n\n1. Kd7 2. e4 *',
+    ],
+)
+def test_move_numbers_that_follow_one_another_are_not_remarked_on(text: str) -> None:
+    assert game_of(text).sheet.jump is None
+    if text.startswith(("1. e4 e5", "e4", "7.")):
+        assert move_list.read(text, [ENGLISH.language])[0].jump is None
 
 
 def test_one_stops_at_both_ends() -> None:

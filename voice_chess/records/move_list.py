@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Container, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, read_move
@@ -16,16 +16,26 @@ from voice_chess.records.scoresheet import (
     Noted,
     Scoresheet,
     Terms,
+    jump_in,
 )
 
-_NUMBER = re.compile(r"\d+(?:\.+|\u2026)?")
-_NUMBER_BEFORE = re.compile(r"\d+(?:\.+|\u2026)(?=\S)")
+_NUMBER = re.compile(r"(\d+)(?:\.+|\u2026)?")
+_NUMBER_BEFORE = re.compile(r"(\d+)(?:\.+|\u2026)(?=\S)")
+_LONGEST_NUMBER = 4
 _BEHIND_A_MOVE = frozenset(("(=)", "e.p.", "ep", "+", "#"))
 _FIRST_NUMBER = re.compile(r"1\.(?!\.)")
 _CASTLING = "0-0"
 """Castling, and also the result if both have lost; in a list of moves it is the move."""
 _SPELLED = {"½-½": "1/2-1/2", "½:½": "1/2-1/2", "1:0": "1-0", "0:1": "0-1"}
 _RESULTS = {**_SPELLED, **{result: result for result in RESULTS if result != _CASTLING}}
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """A move with the signs behind it, and the move number before it, if there is one."""
+
+    text: str
+    number: int | None
 
 
 def read(
@@ -63,34 +73,38 @@ def read(
             raise problem
         left_out = cut_short(problem, reader)
     sheet = Scoresheet.of_moves(noted, header=Header(), terms=Terms(), result=result)
-    return replace(sheet, left_out=left_out, others_follow=others_follow), language
+    jump = jump_in(noted, sheet.terms.start())
+    return replace(sheet, left_out=left_out, jump=jump, others_follow=others_follow), language
 
 
-def _foreign(moves: Iterable[str], language: Language) -> int:
+def _foreign(moves: Iterable[_Typed], language: Language) -> int:
     """Return how many moves begin with a capital that is no piece's letter in this language."""
     own = set(language.orthography.letters.values())
-    return sum(move[:1].isupper() and move[:1] not in own for move in moves)
+    first = (move.text[:1] for move in moves)
+    return sum(letter.isupper() and letter not in own for letter in first)
 
 
-def _read_into(noted: list[Noted], moves: Iterable[str], language: Language) -> None:
+def _read_into(noted: list[Noted], moves: Iterable[_Typed], language: Language) -> None:
     position = Position.from_fen(ORDINARY_START)
-    for text in moves:
+    for move in moves:
+        text = move.text
         found = read_move(text, position, language.orthography)
         if not isinstance(found, MoveRead):
             side = "White's" if position.white_to_move else "Black's"
             message = f"{side} move {position.fullmove_number}, {text}, can't be read"
             raise unread_on_sheet(message, text, found, position, language.orthography)
-        noted.append(Noted(uci=found.uci, draw_offered=found.offers_draw))
+        offers = found.offers_draw
+        noted.append(Noted(uci=found.uci, draw_offered=offers, number=move.number))
         position = position.played(found.uci)
 
 
-def _parted(text: str, behind_a_move: Container[str]) -> tuple[list[str], str, bool]:
+def _parted(text: str, behind_a_move: Container[str]) -> tuple[list[_Typed], str, bool]:
     """Return the moves with the signs behind them, the result, and whether more text follows.
 
     Raises `BadRecord` if there is no move.
     """
-    moves: list[str] = []
-    result, is_over = UNFINISHED, False
+    moves: list[_Typed] = []
+    result, is_over, number = UNFINISHED, False, ""
     for word in text.split():
         # A game may end without a result; then only the first move of the next game shows that it
         # does.
@@ -100,9 +114,15 @@ def _parted(text: str, behind_a_move: Container[str]) -> tuple[list[str], str, b
         elif is_next:
             return moves, result, True
         elif word in behind_a_move and moves:
-            moves[-1] = f"{moves[-1]} {word}"
-        elif not _NUMBER.fullmatch(word):
-            moves.append(_NUMBER_BEFORE.sub("", word))
+            moves[-1] = replace(moves[-1], text=f"{moves[-1].text} {word}")
+        elif alone := _NUMBER.fullmatch(word):
+            number = alone[1]
+        else:
+            before = _NUMBER_BEFORE.match(word)
+            number = before[1] if before else number
+            told = int(number) if 0 < len(number) <= _LONGEST_NUMBER else None
+            moves.append(_Typed(_NUMBER_BEFORE.sub("", word), told))
+            number = ""
     if not moves:
         message = "There is no move in this text."
         raise Damage(message, "unread-none")

@@ -38,6 +38,7 @@ from voice_chess.records.scoresheet import (
     Noted,
     Scoresheet,
     Terms,
+    jump_in,
     on_one_line,
     points_in,
 )
@@ -206,6 +207,7 @@ def _sheet_of(found: FirstGame, terms: Terms, moves: Sequence[Noted], left_out: 
         left_out=left_out,
         comment=_remark(game.opening_comments),
         variations=game.variations,
+        jump=jump_in(moves, terms.start()),
         others_follow=found.others_follow,
     )
 
@@ -263,8 +265,8 @@ def _moves_before(game: PgnGame, position: Position) -> tuple[Sequence[Noted], U
         found = _found(move.text, position)
         if not isinstance(found, tuple):
             return moves, UnreadMove(where, _unread(move.text, found, position, move.line))
-        for read in found:
-            moves.append(_noted(read, move))
+        for number, read in zip((move.number, *[None] * len(found)), found, strict=False):
+            moves.append(replace(_noted(read, move), number=number))
             position = position.played(read.uci)
         remark, marks = _remark(move.comments), tuple(dict.fromkeys(move.marks))
         moves[-1] = replace(moves[-1], comment=remark, marks=marks)

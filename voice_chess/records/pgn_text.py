@@ -68,7 +68,7 @@ _TAG = re.compile(r'\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]')
 _LOOSE_TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]')
 _ESCAPED = re.compile(r'\\(["\\])')
 _TO_ESCAPE = re.compile(r'["\\]')
-_NUMBER = re.compile(r"\A(?:\d+(?:\.+|\u2026|\Z)|\.+|\u2026)")
+_NUMBER = re.compile(r"\A(?:(?P<number>\d{1,4})(?:\.+|\u2026|\Z)|\d+(?:\.+|\u2026|\Z)|\.+|\u2026)")
 _FIRST_NUMBER = re.compile(r"1\.(?!\.)")
 _GLUED_END = re.compile(r"(?P<moves>\S*[\w+#])(?P<end>1-0|0-1|1/2-1/2|\*)")
 _REMARK = re.compile(
@@ -121,6 +121,8 @@ class PgnMove:
     """The annotator's signs on it, by PGN's numbers: 1 for an exclamation mark."""
     line: int = field(default=0, compare=False)
     """The line of the file in which the move is, from 1 on."""
+    number: int | None = field(default=None, compare=False)
+    """The move number written before it, or None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,6 +274,7 @@ class _Reader:
         self._marks: list[int] = []
         self._variations = 0
         self._end: str | None = None
+        self._number_before: int | None = None
 
     def _tag_line(self, line: str) -> Iterator[PgnGame]:
         tags = _tags(line)
@@ -299,7 +302,7 @@ class _Reader:
         # does.
         if _FIRST_NUMBER.match(word) and len(self._moves) > 1:
             yield self._finished()
-        text = word if word in NULL_MOVES else _NUMBER.sub("", word, count=1)
+        text = word if word in NULL_MOVES else self._without_number(word)
         end = ""
         while glued := _GLUED_END.fullmatch(text):
             text, end = glued["moves"], end or glued["end"]
@@ -315,8 +318,18 @@ class _Reader:
         if self._end is not None:
             yield self._finished()
         self._annotate()
-        self._moves.append(PgnMove(text=text, line=self.line))
+        self._moves.append(PgnMove(text=text, line=self.line, number=self._number_before))
+        self._number_before = None
         self._marks += marks
+
+    def _without_number(self, word: str) -> str:
+        """Return the word without the move number that it begins with, which is noted."""
+        found = _NUMBER.match(word)
+        if found is None:
+            return word
+        if found["number"]:
+            self._number_before = int(found["number"])
+        return word[found.end() :]
 
     def _annotate(self) -> None:
         """Put the comments and the signs that follow the last move beside it."""

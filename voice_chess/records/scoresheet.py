@@ -116,6 +116,8 @@ class Noted:
     """What somebody wrote about the move; no part of the game."""
     marks: tuple[int, ...] = field(default=(), compare=False)
     """An annotator's signs on the move, by PGN's numbers; no part of the game."""
+    number: int | None = field(default=None, compare=False)
+    """The move number written before it, or None; no part of the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +179,8 @@ class Scoresheet:
     """What somebody wrote before the first move; no part of the game."""
     variations: int = field(default=0, compare=False)
     """How many variations were skipped in the text the sheet was read from."""
+    jump: tuple[int, int] | None = field(default=None, compare=False)
+    """The first move number that does not follow from those before it: the right one, and it."""
     others_follow: bool = field(default=False, compare=False)
     """Whether more, which was not read, follows in the text the sheet was read from."""
 
@@ -243,6 +247,20 @@ class Scoresheet:
         for entry in self.entries:
             rows.setdefault(entry.number, [None, None])[0 if entry.is_white else 1] = entry
         return tuple((number, white, black) for number, (white, black) in rows.items())
+
+
+def jump_in(moves: Sequence[Noted], start: Position) -> tuple[int, int] | None:
+    """Return the first written number that does not follow, behind the one that would.
+
+    Texts may count from any number, whatever the position that they start from.
+    """
+    ahead: int | None = None
+    for ply, move in enumerate(moves, 0 if start.white_to_move else 1):
+        if move.number is not None:
+            ahead = move.number - ply // 2 if ahead is None else ahead
+            if move.number != ahead + ply // 2:
+                return ahead + ply // 2, move.number
+    return None
 
 
 def _entry(position: Position, move: Noted) -> Entry:

@@ -237,12 +237,15 @@ def players_told(header: Header, language: Language) -> str:
 
 
 def remarks_told(sheet: Scoresheet, language: Language) -> tuple[str, ...]:
-    """Tell what was skipped in the file of a game, and whether its result can't be true."""
+    """Tell what was skipped in the file of a game, and what in it can't be true."""
     skipped = told("variations", language, count=str(sheet.variations))
     two = told("two-results", language, result=sheet.result, other=sheet.other_result)
     odd = told("odd-result", language, result=sheet.result)
+    right, written = sheet.jump or (0, 0)
+    jump = told("number-jump", language, right=str(right), written=str(written))
     return (
         *((skipped,) if sheet.variations else ()),
+        *((jump,) if sheet.jump else ()),
         *((two,) if sheet.other_result else ()),
         *(() if sheet.has_possible_result else (odd,)),
     )
