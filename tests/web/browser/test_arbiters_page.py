@@ -20,6 +20,7 @@ from tests.web.browser.house import (
     seated,
     types,
 )
+from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.session.dialogue import talk_state
 from voice_chess.web.live import desks
 
@@ -91,6 +92,27 @@ def test_what_waits_for_him_stands_first(context: BrowserContext, house: House) 
     expect(titles.first).to_contain_text(name)
     expect(arbiter.locator(".card").first).to_have_class("card waiting")
     expect(arbiter.locator("#alert")).to_contain_text(name)
+
+
+def test_what_comes_from_all_boards_together_is_told_once(
+    context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = house.arrange(white=VIKTOR, black=ANNA, arbiter="new", language="en")
+    arbiter = entered(context, first["arbiter"])
+    seat = arbiter.url.rpartition("/")[2]
+    second = house.arrange(white=VIKTOR, black=ANNA, arbiter=seat, language="en")
+    for links in (first, second):
+        entered(context, links["white"])
+        black = entered(context, links["black"])
+        expect(black.locator("#clock-white")).to_have_class("clock running")
+    expect(arbiter.locator("#games .card h3")).to_have_count(2)
+
+    monkeypatch.setattr(SystemTime, "slept_ms", lambda _: 3_600_000)
+
+    told = text("at-boards", count="2", said=english("MachineSlept"))
+    expect(arbiter.locator("#said li").filter(has_text=told)).to_have_count(1)
+    expect(black.locator("#said")).to_contain_text(english("MachineSlept"))
+    assert arbiter.locator("#said").inner_text().count(english("MachineSlept")) == 1
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import { find, show, write } from "./elements.js";
 import { ServerTime, updated } from "./game.js";
 import { fetched, onSending } from "./sending.js";
 import { Settings } from "./settings.js";
+import { SameNotices } from "./same-notices.js";
 import { SeatsHere } from "./seats-here.js";
 import { keepSaid } from "./sheet.js";
 import { hasText, tagOf, text } from "./texts.js";
@@ -42,6 +43,10 @@ export class SeatPage {
   /** Keys of requests that can make a move, until they are done. */
   #moving = new Set();
   #saidCount = 0;
+  #notices = new SameNotices(
+    (message) => this.#said(message),
+    (messages) => this.#saidAtBoards(messages),
+  );
 
   /**
    * `shows.game(game)` draws; `shows.people(game, here)`, `shows.hearing(message)`, `shows.reading(message)`, `shows.ownVoice(message)`,
@@ -191,7 +196,7 @@ export class SeatPage {
       welcome: (message) => this.#welcome(message),
       game: ({ game }) => this.#take(game),
       happened: (message) => this.#happened(message),
-      said: (message) => this.#said(message),
+      said: (message) => this.#reached(message),
       signal: ({ name }) => this.#signal(name),
       hush: () => this.voice.hush(),
       "show-move": ({ game, ply }) => this.shows.move?.(game, ply),
@@ -292,6 +297,21 @@ export class SeatPage {
     return current !== undefined && current() !== game;
   }
 
+  #reached(message) {
+    if (message.kind === "notice" && this.games.size > 1) this.#notices.take(message);
+    else this.#said(message);
+  }
+
+  #saidAtBoards(messages) {
+    const [{ text: said, language, is_urgent: isUrgent }] = messages;
+    const words = text("at-boards", { count: messages.length, said });
+    const lang = tagOf(language);
+    keepSaid(words, lang);
+    this.#saidCount += 1;
+    this.#showReply(words, { kind: "notice", lang, game: null, isAside: true });
+    this.voice.say(words, null, { isUrgent, lang });
+  }
+
   #said({ game, text: said, language, clip, kind, is_urgent: isUrgent }) {
     // A missed reply may be in a language that the seat had before.
     const lang = tagOf(language);
@@ -367,7 +387,8 @@ export class SeatPage {
     write(reply, words);
     reply.lang = lang;
     reply.dataset.kind = kind;
-    reply.dataset.game = game;
+    if (game === null) delete reply.dataset.game;
+    else reply.dataset.game = game;
     show(reply, true);
     show(find("signal"), false);
     if (kind === "question") bringIntoView(reply);
