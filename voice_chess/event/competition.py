@@ -209,8 +209,13 @@ class Competition:
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
-        """The tie-breaks that count; none in a match, which is won by points or ends level."""
-        return () if self.report.is_match else self.terms.tie_breaks
+        """The tie-breaks that count.
+
+        There are none in a match, which is won by points or ends level, nor in a knock-out, where
+        those who lose in the same round share a place.
+        """
+        is_without = self.report.is_match or self.terms.system is System.KNOCK_OUT
+        return () if is_without else self.terms.tie_breaks
 
     @cached_property
     def report(self) -> Tournament:
@@ -276,22 +281,33 @@ def away(competitor: Competitor, round_: int) -> Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnd:
-    """The end of a match."""
+    """The end of a match, or of a knock-out, which always has a winner."""
 
     winner: str | None
     """The name of whoever has won; None if both have the same points."""
 
 
 def match_end(now: Competition, rounds: int) -> MatchEnd | None:
-    """Return how the match stands after this many rounds if these are all; None otherwise.
+    """Return how a match or a knock-out stands after this many rounds if these are all, or None.
 
-    A match that ended level can go on: the organiser gives it more rounds.
+    A match that ended level can go on: the organiser gives it more rounds. A final in which nobody
+    has won has not ended: the arbiter decides who has.
     """
+    if rounds < now.terms.rounds:
+        return None
+    if now.terms.system is System.KNOCK_OUT:
+        return _knock_out_end(now)
     report = now.report
-    if not report.is_match or rounds < now.terms.rounds:
+    if not report.is_match:
         return None
     one, other = report.players
     first, second = (player.halves_before(rounds + 1) for player in (one, other))
     if first == second:
         return MatchEnd(winner=None)
     return MatchEnd(winner=(one if first > second else other).name)
+
+
+def _knock_out_end(now: Competition) -> MatchEnd | None:
+    final = now.rounds[now.terms.rounds - 1].boards
+    winner = final[0].winner if len(final) == 1 else None
+    return None if winner is None else MatchEnd(winner=now.by_number[winner].person.name)

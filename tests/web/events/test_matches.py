@@ -1,4 +1,4 @@
-"""A match of two on the server: how it ends is told, wherever its standings are."""
+"""A match of two and a knock-out on the server: how it ends is told, wherever its standings are."""
 
 import io
 
@@ -61,3 +61,41 @@ def test_a_match_that_goes_on_after_it_was_level_has_not_ended(stage: Stage) -> 
     event.done("/terms", {**TERMS, "system": "match", "rounds": 2})
 
     assert event.watched()["match_end"] is None
+
+
+def test_who_wins_the_final_of_a_knock_out_is_told_wherever_its_standings_are(
+    stage: Stage,
+) -> None:
+    event = made(stage, "Anna", "Bert", "Cora", "Dora", system="knock-out", rounds=2)
+    for round_, results in ((1, ("1-0", "1-0")), (2, ("1/2-1/2",))):
+        event.done("/pairing")
+        for board, result in enumerate(results, 1):
+            settled = {"round": round_, "board": board, "result": result, "reason": "over"}
+            event.done("/results", settled)
+        assert event.watched()["match_end"] is None
+    (final,) = event.state()["rounds"][1]["boards"]
+    winner = {1: "Anna", 2: "Bert", 3: "Cora", 4: "Dora"}[final["white"]]
+    loser = next(number for number in range(1, 5) if number != final["white"])
+    won = text("event-knock-out:won", name=winner)
+
+    event.done("/results", {"round": 2, "board": 1, "result": "1-0", "reason": "blitz 2-0"})
+
+    assert event.watched()["match_end"] == {"winner": winner}
+    plain = stage.client.get(f"/events/{event.event}/standings.txt?lang=en").text.splitlines()
+    assert plain[2] == won
+    assert event.now(loser)["text"].endswith(won)
+
+
+def test_who_loses_in_the_same_round_of_a_knock_out_shares_a_place(stage: Stage) -> None:
+    """Buchholz would put the one first who lost to the winner."""
+    event = made(stage, "Anna", "Bert", "Cora", "Dora", system="knock-out", rounds=2)
+    for round_, boards in ((1, 2), (2, 1)):
+        event.done("/pairing")
+        for board in range(1, boards + 1):
+            settled = {"round": round_, "board": board, "result": "1-0", "reason": "over"}
+            event.done("/results", settled)
+
+    watched = event.watched()
+
+    assert [row["place"] for row in watched["standings"]] == [1, 2, 3, 3]
+    assert watched["tie_breaks"] == []

@@ -25,16 +25,17 @@ def pairing_words(now: Competition, number: int, language: Language) -> Sentence
 
 
 def standing_words(now: Competition, number: int, language: Language) -> tuple[Sentence, ...]:
-    """Return the pairing, what was corrected since in earlier rounds, and how a match ended."""
+    """Return the pairing, what was corrected since in earlier rounds, and who has won."""
     told = corrections(now, number, language)
     return pairing_words(now, number, language), *told, *match_words(now, language)
 
 
 def match_words(now: Competition, language: Language) -> Iterator[Sentence]:
-    """Yield how the match of two has ended, if it has."""
+    """Yield how the match of two or the knock-out has ended, if it has."""
     ended = match_end(now, now.rounds_over)
     if ended is not None:
-        yield sentence(match_end_words(ended.winner, language), language)
+        told = match_end_words(ended.winner, now.terms.system, language)
+        yield sentence(told, language)
 
 
 def pairing_undone_words(round_: int, language: Language) -> Sentence:
@@ -83,8 +84,9 @@ def _board_words(
     )
 
 
-def match_end_words(winner: str | None, language: Language) -> str:
+def match_end_words(winner: str | None, system: System, language: Language) -> str:
     """Return who has won, or that both have the same points if `winner` is None."""
     if winner is None:
         return language.interface["event-match:level"]
-    return language.interface["event-match:won"].format(name=winner)
+    won = "event-knock-out:won" if system is System.KNOCK_OUT else "event-match:won"
+    return language.interface[won].format(name=winner)

@@ -196,7 +196,7 @@ class BroadcastTrouble(Body):
 
 
 class MatchEndView(Body):
-    """How a match of two has ended: the winner's name, or null if it ended level."""
+    """How a match or a knock-out has ended: the winner's name, or null if it ended level."""
 
     winner: str | None
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from voice_chess.event.terms import System
 from voice_chess.languages.language import Language
 from voice_chess.records.braille_page import Paper, pages, prose, wrapped
 from voice_chess.records.paper_tables import PaperTable, PaperTables
@@ -44,10 +45,12 @@ def paper_tables(state: EventState, language: Language) -> PaperTables:
 
 
 def _subtitle(state: EventState, language: Language) -> str:
-    """Return the days of the event, and how it ended if it is a match."""
+    """Return the days of the event, and how it ended if it is a match or a knock-out."""
     days = f"{state.terms.first_day} \N{EN DASH} {state.terms.last_day}"
     ended = state.match_end
-    return f"{days}. {match_end_words(ended.winner, language)}" if ended else days
+    if not ended:
+        return days
+    return f"{days}. {match_end_words(ended.winner, System(state.terms.system), language)}"
 
 
 def _standings(state: EventState, language: Language) -> PaperTable:
@@ -101,7 +104,7 @@ def _lines(state: EventState, language: Language) -> Iterator[str]:
     yield state.terms.name
     yield language.interface["event-standings-after"].format(round=_rounds(state))
     if state.match_end:
-        yield match_end_words(state.match_end.winner, language)
+        yield match_end_words(state.match_end.winner, System(state.terms.system), language)
     for row in state.standings:
         yield _line(row, state.tie_breaks, language)
 

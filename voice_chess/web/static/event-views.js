@@ -98,12 +98,13 @@ export function showStandings(state) {
   );
   const table = make("table", {}, caption, make("thead", {}, head), make("tbody", {}, ...rows));
   const scrolled = make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": text("event-standings-after", { round: rounds }) }, table);
-  find("standings").replaceChildren(...(matchEnd ? [make("p", {}, matchEndWords(matchEnd))] : []), scrolled);
+  find("standings").replaceChildren(...(matchEnd ? [make("p", {}, matchEndWords(matchEnd, state.terms.system))] : []), scrolled);
   show(find("standings"), standings.length > 0);
 }
 
-function matchEndWords({ winner }) {
-  return winner === null ? text("event-match:level") : text("event-match:won", { name: winner });
+function matchEndWords({ winner }, system) {
+  if (winner === null) return text("event-match:level");
+  return text(system === "knock-out" ? "event-knock-out:won" : "event-match:won", { name: winner });
 }
 
 /** Opponent, colour and result; a round without an opponent by its result alone. */
