@@ -1,6 +1,7 @@
 """The options of `play` about the table: boards, hands, an engine, other people."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import get_args
@@ -9,8 +10,7 @@ from voice_chess.arguments import any_number, whole_number
 from voice_chess.by_color import ByColor
 from voice_chess.compose.engine_opponent import EngineOpponent, kept_opponent
 from voice_chess.compose.game_folders import Place
-from voice_chess.game.table import Role, ScoreMedium, Seat, Table
-from voice_chess.laws.edition import edition
+from voice_chess.game.table import BanOnDraws, Role, ScoreMedium, Seat, Table, unknown_ban
 from voice_chess.plain_error import BadInput
 from voice_chess.session.ports import BOARDS, Strength
 from voice_chess.session.table_settings import BothHands, HandCustoms
@@ -41,6 +41,12 @@ def configure(parser: ArgumentParser) -> None:
             choices=get_args(ScoreMedium),
             help=f"how {side.capitalize()} keeps their score (default: the program does)",
         )
+
+
+_BANS: Mapping[BanOnDraws, str] = {
+    "no-draw": "--no-agreed-draw-before",
+    "no-agreed-draws": "--no-agreed-draws",
+}
 
 
 def _configure_opponent(parser: ArgumentParser) -> None:
@@ -186,16 +192,15 @@ def seated(table: Table, chosen: Namespace) -> Table:
 
 def _check_bans(table: Table, chosen: Namespace) -> None:
     """Raise `BadInput` for a ban on agreed draws that the edition knows nothing of."""
-    if edition(table.edition).rules.draws.may_ban_early_agreement:
-        return
-    for name in ("no_agreed_draw_before", "no_agreed_draws"):
-        if vars(chosen).get(name):
-            option = f"--{name.replace('_', '-')}"
-            message = (
-                f"{option}: under the Laws of {table.edition} no event can forbid players to agree "
-                "on a draw: name a later edition with --edition."
-            )
-            raise BadInput(message)
+    options = vars(chosen)
+    until, has_none = options.get("no_agreed_draw_before"), options.get("no_agreed_draws")
+    banned = unknown_ban(table.edition, until=until, has_agreed_draws=not has_none)
+    if banned is not None:
+        message = (
+            f"{_BANS[banned]}: under the Laws of {table.edition} no event can forbid players to "
+            "agree on a draw: name a later edition with --edition."
+        )
+        raise BadInput(message)
 
 
 def _seat(seat: Seat, chosen: Namespace, side: str) -> Seat:

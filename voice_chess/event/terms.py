@@ -10,7 +10,8 @@ from voice_chess.event.identity import is_federation
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.standings import KNOWN, USUAL
-from voice_chess.laws.edition import edition, known_editions
+from voice_chess.game.table import unknown_ban
+from voice_chess.laws.edition import known_editions
 
 MOST_ROUNDS = 99
 MOST_MINUTES_LATER = 60
@@ -162,10 +163,10 @@ def _objection_to_official(terms: CompetitionTerms) -> Refusal | None:
 def _objection_to_play(play: Play) -> Refusal | None:
     if play.edition not in known_editions():
         return Refusal.of(Reason.EDITION_UNKNOWN, field="edition", value=play.edition)
-    is_banned = play.no_agreed_draw_before_move is not None or not play.has_agreed_draws
-    if is_banned and not edition(play.edition).rules.draws.may_ban_early_agreement:
-        field = "no-agreed-draws" if play.no_agreed_draw_before_move is None else "no-draw"
-        return Refusal.of(Reason.NO_BAN, field=field)
+    until = play.no_agreed_draw_before_move
+    banned = unknown_ban(play.edition, until=until, has_agreed_draws=play.has_agreed_draws)
+    if banned is not None:
+        return Refusal.of(Reason.NO_BAN, field=banned)
     try:
         TimeControl.parsed(play.time)
     except NoTimeControl:

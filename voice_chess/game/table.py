@@ -7,6 +7,7 @@ from typing import Literal
 
 from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.laws.edition import edition
 from voice_chess.laws.position import ORDINARY_START
 
 ScoreMedium = Literal["program", "braille", "longhand", "recording", "paper"]
@@ -128,6 +129,19 @@ class Occasion:
     no_agreed_draw_before_move: int | None = None
     has_rematches: bool = False
     has_agreed_draws: bool = True
+
+
+BanOnDraws = Literal["no-draw", "no-agreed-draws"]
+"""A ban on agreed draws up to a move, or on all."""
+
+
+def unknown_ban(edition_id: str, *, until: int | None, has_agreed_draws: bool) -> BanOnDraws | None:
+    """Return the ban on agreed draws that is wanted, if the edition lets no event have one."""
+    if edition(edition_id).rules.draws.may_ban_early_agreement:
+        return None
+    if until is not None:
+        return "no-draw"
+    return None if has_agreed_draws else "no-agreed-draws"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, NoTimeControl, TimeControl
 from voice_chess.game.refusals import BadField, Refusal
-from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table, unknown_ban
 from voice_chess.languages.language import known_languages
-from voice_chess.laws.edition import edition, known_editions
+from voice_chess.laws.edition import known_editions
 from voice_chess.session.games.chairs import Chair, Preferences, Settled, SpeaksBy
 from voice_chess.session.lobby.lobby import Arrangement
 from voice_chess.web.errors import Complained
@@ -114,13 +114,13 @@ def _check_languages(wanted: NewGame) -> None:
 
 def _check_ban(wanted: NewGame) -> None:
     """Raise `Complained` if draws by agreement are forbidden and the edition lets nobody do so."""
-    until = wanted.no_agreed_draw_before_move
-    if (until is None and wanted.agreed_draws) or wanted.edition not in known_editions():
+    if wanted.edition not in known_editions():
         return
-    if not edition(wanted.edition).rules.draws.may_ban_early_agreement:
-        field = "no-agreed-draws" if until is None else "no-draw"
+    until = wanted.no_agreed_draw_before_move
+    banned = unknown_ban(wanted.edition, until=until, has_agreed_draws=wanted.agreed_draws)
+    if banned is not None:
         detail = f"The Laws of {wanted.edition} let no event forbid draws by agreement."
-        raise Complained(422, "no-ban", detail, field=field)
+        raise Complained(422, "no-ban", detail, field=banned)
 
 
 _COMPLAINTS: Mapping[str, ComplaintCode] = {"setup": "bad-position", "chess960": "no-chess960"}
