@@ -13,11 +13,10 @@ from voice_chess.cli.console import CELLS, log_lines_afterwards, write_line
 from voice_chess.cli.enrol import command_to_enrol
 from voice_chess.cli.going_on import settle
 from voice_chess.cli.passphrases import all_passphrases
-from voice_chess.cli.screen import Screen
+from voice_chess.cli.screen import Screen, TableTranscript
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.table_options import boards_of, engine_of, recall_opponent
 from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of
-from voice_chess.cli.transcript import TableTranscript
 from voice_chess.compose.game_folders import Place, new_game_id
 from voice_chess.compose.table import Means, Sitting
 from voice_chess.game.envelope import Passphrases

@@ -21,8 +21,7 @@ from voice_chess.compose.kept_games import (
     write_records,
 )
 from voice_chess.compose.kept_sound import JoinedMeanwhile, KeptSound, kept_sounds
-from voice_chess.compose.sound_formats import ENDINGS, sound_to_write
-from voice_chess.compose.voices import give, speech_of
+from voice_chess.compose.voices import ENDINGS, give, sound_to_write, speech_of
 from voice_chess.languages.language import Language, load_language
 from voice_chess.plain_error import BadInput
 from voice_chess.records import longhand

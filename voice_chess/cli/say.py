@@ -5,8 +5,7 @@ from argparse import ArgumentParser, Namespace
 
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.language_option import add_language
-from voice_chess.compose.sound_formats import ENDINGS, sound_to_write
-from voice_chess.compose.voices import speak_once
+from voice_chess.compose.voices import ENDINGS, sound_to_write, speak_once
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.plain_error import BadInput

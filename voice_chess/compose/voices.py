@@ -1,23 +1,28 @@
-"""Gives commands without a game their voices: on the loudspeaker, into a file, or as samples."""
+"""Gives commands without a game their voices, and encodes the sound files that they write."""
 
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE, Loudspeaker
+from voice_chess.adapters.audio_io.sound_formats import FORMATS, encoded
 from voice_chess.adapters.audio_io.sound_sinks import SoundFileSink
 from voice_chess.adapters.audio_io.wav_writer import wav_file
+from voice_chess.adapters.documents.record_files import place_whole
 from voice_chess.adapters.synthesis import live_voices
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
 from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_as, delivery_in, spoken_samples
-from voice_chess.compose.sound_formats import check_ending
+from voice_chess.arguments import file_to_write
 from voice_chess.languages.language import Language
 from voice_chess.plain_error import BadInput
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName, VoicePreferences
 from voice_chess.sound.resampler import Samples
 from voice_chess.sound.sampling import BYTES_PER_MS, in_blocks
 
+ENDINGS = ", ".join(FORMATS)
+"""What can end the name of a sound file; it selects the kind."""
 _SECOND = 1_000 * BYTES_PER_MS
 _PAUSE = bytes(400 * BYTES_PER_MS)
 
@@ -95,3 +100,30 @@ def give(sounds: Sequence[bytes], file: Path | None = None) -> None:
     for block in in_blocks(samples, _SECOND):
         sink.write(block)
     sink.end(cut=False)
+
+
+def save_sound(samples: bytes, path: Path) -> None:
+    """Write a file with these samples, 16 kHz mono 16-bit, of the kind that its name ends in.
+
+    It is written whole or not at all. Raises `BadInput` where the ending names no kind, `OSError`.
+    """
+    check_ending(path)
+    place_whole(path, encoded([samples], path.suffix.lower()))
+
+
+def sound_to_write(written: str) -> Path:
+    """Return the path of a sound file that can be written. Raises `ArgumentTypeError`."""
+    file = file_to_write(written)
+    try:
+        check_ending(file)
+    except BadInput as error:
+        # The parser of arguments continues this sentence, so it must not end here.
+        raise ArgumentTypeError(str(error).removesuffix(".")) from error
+    return file
+
+
+def check_ending(path: Path) -> None:
+    """Raise `BadInput` unless the ending of the name is that of a kind that can be written."""
+    if path.suffix.lower() not in FORMATS:
+        message = f"{path} has none of the endings {ENDINGS}: give it the one that is wanted."
+        raise BadInput(message)

@@ -3,8 +3,7 @@
 import os
 from dataclasses import dataclass, field
 
-from voice_chess.compose.sound_formats import save_sound
-from voice_chess.compose.voices import samples_spoken, voices_for, wav_of
+from voice_chess.compose.voices import samples_spoken, save_sound, voices_for, wav_of
 from voice_chess.library.arguments import (
     as_unavailable,
     check_kind,

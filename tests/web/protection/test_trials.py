@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 
 from tests.web.stage import ADDRESS, Stage
-from voice_chess.session.lobby.access_tokens import WORDS_OF_CODE, code_words
+from voice_chess.session.lobby.access import WORDS_OF_CODE, code_words
 from voice_chess.web.protection.trials import WRONG_KEEPS_S, Crowded, Turns
 
 MANY = 40

@@ -28,7 +28,7 @@ from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.tables import TableRow, table
 from voice_chess.event.terms import NOT_SHOWN, CompetitionTerms
 from voice_chess.event.tournament import BadEvent
-from voice_chess.session.lobby.access_tokens import new_name
+from voice_chess.session.lobby.access import new_name
 from voice_chess.session.lobby.event_ports import EventPorts
 from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.lobby.parts import Elsewhere, event_of

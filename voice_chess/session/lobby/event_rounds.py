@@ -22,7 +22,7 @@ from voice_chess.session.games.chairs import (
     is_start_missed,
 )
 from voice_chess.session.games.game_task import GameTask
-from voice_chess.session.lobby.access_tokens import new_name
+from voice_chess.session.lobby.access import new_name
 from voice_chess.session.lobby.competitions import Competitions, OpenCompetition, in_pairing
 from voice_chess.session.lobby.lobby import Arrangement, Lobby, StillOn
 from voice_chess.session.ports import JournalDamaged

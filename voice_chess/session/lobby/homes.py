@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Settled
-from voice_chess.session.lobby.access_tokens import new_name
+from voice_chess.session.lobby.access import new_name
 from voice_chess.session.lobby.parts import EVERYTHING, Elsewhere, Parts, event_of
 from voice_chess.session.lobby.register import Register
 

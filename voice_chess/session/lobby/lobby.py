@@ -26,8 +26,7 @@ from voice_chess.session.in_loop import stopped
 from voice_chess.session.lease import Lease
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import DiskFull, Gone, TimePassed, Woken
-from voice_chess.session.lobby.access import Entrance, WayIn
-from voice_chess.session.lobby.access_tokens import new_name
+from voice_chess.session.lobby.access import Entrance, WayIn, new_name
 from voice_chess.session.lobby.event_ports import EventPorts
 from voice_chess.session.lobby.homes import Homes
 from voice_chess.session.lobby.parts import AllParts, Elsewhere, Parts

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from voice_chess.event.competition import Competitor
-from voice_chess.session.lobby.access import DAY_MS, WayIn
-from voice_chess.session.lobby.access_tokens import name_for, new_name
+from voice_chess.session.lobby.access import DAY_MS, WayIn, name_for, new_name
 from voice_chess.session.lobby.competitions import ASSISTANT, OpenCompetition
 from voice_chess.web.events.event_rest import PlaceLink
 from voice_chess.web.live.hall import Hall
