@@ -37,6 +37,25 @@ def test_every_command_can_be_typed_without_marks(language: Language) -> None:
     }
 
 
+@pytest.mark.law("adjust")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("said", ["j'adoube", "j\u2019adoube", "j\u00b4adoube", "J'adoube."])
+def test_2005_4_2_j_adoube_is_understood_with_every_apostrophe(
+    said: str, language: Language
+) -> None:
+    assert tokens(said, language) == ("adjust",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_apostrophe_of_print_is_that_of_typewriters(language: Language) -> None:
+    tables = (language.words, language.typed, language.orders)
+    forms = [form for table in tables for forms in table.values() for form in forms if "'" in form]
+
+    assert [tokens(form.replace("'", "\u2019"), language) for form in forms] == [
+        tokens(form, language) for form in forms
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_of_the_language_is_taken_for_another(language: Language) -> None:
     words = {

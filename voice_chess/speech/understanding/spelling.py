@@ -10,14 +10,17 @@ from voice_chess.languages.language import Language
 from voice_chess.languages.script import without_marks
 from voice_chess.speech.counting import MOST_MOVES, spoken_number
 
+_APOSTROPHE = "\u2019"
+
 
 def spelt(word: str, language: Language) -> str:
     """Return a typed word, in lower case, as the language writes it; unchanged if it is unknown.
 
     Many people type without marks on letters, or with the wrong ones: posuniecie, laeufer, perchè.
-    Such a spelling counts only if it is no word itself and can stand for only one word.
+    Such a spelling counts only if it is no word itself and can stand for only one word. The
+    apostrophe of print, which telephones write, is the same as that of typewriters.
     """
-    known = _spellings(language)
+    known, word = _spellings(language), word.replace(_APOSTROPHE, "'")
     if word in known.words:
         return word
     return known.meant.get(word) or known.meant.get(without_marks(word), word)
