@@ -45,7 +45,6 @@ WORDED_BY_SERVER = sorted(
         FOLDER.parent / "records" / "damage.py",
         FOLDER.parent / "records" / "ebraille.py",
         FOLDER.parent / "records" / "illegible.py",
-        FOLDER.parent / "records" / "incomplete.py",
         FOLDER.parent / "records" / "pgn.py",
         FOLDER.parent / "records" / "pgn_damage.py",
         FOLDER.parent / "records" / "pgn_text.py",
