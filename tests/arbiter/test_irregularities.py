@@ -192,12 +192,24 @@ def test_a_blitz_claim_without_a_way_to_mate_draws(edition_id: str, play: Play) 
     assert ruling[-1].result is Result.DRAW
 
 
-def test_after_ones_own_move_it_is_too_late_to_claim(play: Play) -> None:
-    at = play(table("2005", "blitz"), (*illegal(1_000), *illegal(2_000, "g8f6", BLACK)))
+@pytest.mark.law("rapid-illegal", "blitz-illegal")
+@pytest.mark.parametrize(("edition_id", "game"), LEFT_TO_CLAIM)
+def test_after_ones_own_move_it_is_too_late_to_claim(
+    edition_id: str, game: str, play: Play
+) -> None:
+    at = play(table(edition_id, game), (*illegal(1_000), *illegal(2_000, "g8f6", BLACK)))
 
-    assert isinstance(decide(at, ClaimIllegalMove(by=BLACK, at_ms=3_000)), NotYourMove)
+    refusal = decide(at, ClaimIllegalMove(by=BLACK, at_ms=3_000))
+    assert isinstance(refusal, ClaimLost)
+    assert refusal.because.article == LEFT_TO_CLAIM_AT[edition_id, game]
     assert isinstance(decide(at, ClaimIllegalMove(by=WHITE, at_ms=3_000)), NoIllegalMove)
     assert at.position.moves == ("e2e5", "g8f6")
+
+
+def test_a_claim_while_the_opponent_has_the_move_is_out_of_turn(play: Play) -> None:
+    at = play(table("2005", "blitz"), ())
+
+    assert isinstance(decide(at, ClaimIllegalMove(by=BLACK, at_ms=3_000)), NotYourMove)
 
 
 def test_an_announced_answer_accepts_the_illegal_move(play: Play) -> None:

@@ -42,7 +42,8 @@ def claim(game: Game, command: ClaimIllegalMove) -> Ruling:
     if command.by is Role.ARBITER and rule_for(game).noticed_by == "claim":
         return NotYourRole(role=command.by, because=rights)
     if command.by is not Role.ARBITER and command.by.acts_for_white != game.white_to_move:
-        return NotYourMove(because=rights)
+        is_late = len(game.position.moves) - 2 in game.position.illegal
+        return ClaimLost(because=rights) if is_late else NotYourMove(because=rights)
     last = game.last_move
     if last is None or not game.position.was_last_move_illegal:
         return NoIllegalMove(because=rights)
