@@ -36,6 +36,7 @@ from voice_chess.game.refusals import (
     NotYourMove,
     NotYourRole,
     Refusal,
+    SessionLastsLonger,
     TooLateToCorrect,
     TouchedPieceMustMove,
 )
@@ -288,6 +289,28 @@ def test_who_has_stopped_the_clocks_to_adjourn_early_pays_all_the_same(
 
     assert isinstance(game.phase, Adjourned)
     assert game.phase.envelope.left_ms == (5_400_000 - 900_000 - 2_000_000, 5_400_000)
+
+
+@pytest.mark.law("sealing-early")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=["2005 A.1.b", "2009 G.1.b"])
+@pytest.mark.parametrize("before", [(), (StopClocks(by=WHITE, at_ms=900_000),)])
+def test_nobody_adjourns_early_whose_time_ends_before_the_session(
+    before: tuple[Command, ...], edition_id: str, play: Play
+) -> None:
+    game = play(table(edition_id), before)
+    lasts_ms = game.clock.left_ms(white=True, at_ms=1_000_000)
+
+    for more_ms, is_taken in ((-1, True), (0, False), (600_000, False)):
+        early = AdjournEarly(
+            by=WHITE,
+            at_ms=1_000_000,
+            resumption="tomorrow",
+            session_ends_at_ms=1_000_000 + lasts_ms + more_ms,
+        )
+        ruling = decide(game, early)
+
+        assert isinstance(ruling, tuple) == is_taken
+        assert isinstance(ruling, SessionLastsLonger) != is_taken
 
 
 @pytest.mark.parametrize(

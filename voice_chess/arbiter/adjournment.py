@@ -31,6 +31,7 @@ from voice_chess.game.refusals import (
     NothingSealed,
     NotYourMove,
     Refusal,
+    SessionLastsLonger,
     TooLateToCorrect,
 )
 from voice_chess.game.results import EndReason, Result
@@ -134,13 +135,18 @@ def _still_waiting(game: Game, at_ms: int) -> GameResumed:
 
 
 def adjourn_early(game: Game, command: AdjournEarly) -> Ruling:
-    """Let the player on move seal before the session ends; their clock is charged until then."""
+    """Let the player on move seal before the session ends; their clock is charged until then.
+
+    They can't if their time ends before the session.
+    """
     ends_at_ms = command.session_ends_at_ms
     because = game.edition.cite(Topic.SEALING)
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=because)
     if ends_at_ms < command.at_ms:
         return BadField(field="session_ends_at_ms", problem="in-the-past", because=because)
+    if game.clock.started(command.at_ms).has_flag_down(white=game.white_to_move, at_ms=ends_at_ms):
+        return SessionLastsLonger(because=because)
     asked = _asked(game, command, charged_until_ms=ends_at_ms)
     return asked if game.clock.is_running else (*asked, ClocksStarted(at_ms=command.at_ms))
 

@@ -245,6 +245,11 @@ class EnvelopeStillOpen(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SessionLastsLonger(Refused):
+    """Who adjourns early is charged until the session ends, and has not that much time left."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeStaysShut(Refused):
     """The envelope is opened only in the presence of the player who must reply to it."""
 
@@ -328,6 +333,7 @@ Refusal = (
     | ClocksAreRunning
     | NothingSealed
     | EnvelopeStillOpen
+    | SessionLastsLonger
     | EnvelopeStaysShut
     | GameIsAdjourned
     | NotAdjourned

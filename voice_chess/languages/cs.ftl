@@ -303,6 +303,7 @@ ClocksAreStopped = Hodiny stojí.
 ClocksAreRunning = Hodiny jdou.
 NothingSealed = Nejdříve pečetěný tah.
 EnvelopeStillOpen = Nejdříve stiskněte hodiny: obálka je ještě otevřená.
+SessionLastsLonger = Hrací doba trvá déle než vlastní čas.
 EnvelopeStaysShut = Nejdříve musí přijít soupeř.
 GameIsAdjourned = Partie je přerušena.
 NotAdjourned = Partie není přerušena.

@@ -291,6 +291,7 @@ ClocksAreStopped = Die Uhr steht.
 ClocksAreRunning = Die Uhr läuft.
 NothingSealed = Erst der Abgabezug.
 EnvelopeStillOpen = Erst bitte die Uhr drücken.
+SessionLastsLonger = Die Spielzeit dauert länger als die eigene Zeit.
 EnvelopeStaysShut = Der Gegner ist noch nicht da.
 GameIsAdjourned = Die Partie ist vertagt.
 NotAdjourned = Die Partie ist nicht vertagt.

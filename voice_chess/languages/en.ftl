@@ -291,6 +291,7 @@ ClocksAreStopped = The clock is stopped.
 ClocksAreRunning = The clock is running.
 NothingSealed = Seal a move first.
 EnvelopeStillOpen = Press the clock first: the envelope is still open.
+SessionLastsLonger = The session lasts longer than your time.
 EnvelopeStaysShut = The opponent must come first.
 GameIsAdjourned = The game is adjourned.
 NotAdjourned = The game is not adjourned.

@@ -291,6 +291,7 @@ ClocksAreStopped = L'orologio è fermo.
 ClocksAreRunning = L'orologio va.
 NothingSealed = Prima la mossa in busta.
 EnvelopeStillOpen = Prima premere l'orologio: la busta è ancora aperta.
+SessionLastsLonger = La sessione dura più del tempo rimasto.
 EnvelopeStaysShut = Prima deve arrivare l'avversario.
 GameIsAdjourned = La partita è sospesa.
 NotAdjourned = La partita non è sospesa.

@@ -303,6 +303,7 @@ ClocksAreStopped = Zegar stoi.
 ClocksAreRunning = Zegar idzie.
 NothingSealed = Najpierw tajne posunięcie.
 EnvelopeStillOpen = Proszę najpierw nacisnąć zegar: koperta jest jeszcze otwarta.
+SessionLastsLonger = Sesja trwa dłużej niż własny czas.
 EnvelopeStaysShut = Najpierw musi przyjść przeciwnik.
 GameIsAdjourned = Partia jest odłożona.
 NotAdjourned = Partia nie jest odłożona.

@@ -303,6 +303,7 @@ ClocksAreStopped = Sat stoji.
 ClocksAreRunning = Sat radi.
 NothingSealed = Prvo kovertirani potez.
 EnvelopeStillOpen = Prvo pritisnite sat: koverta je još otvorena.
+SessionLastsLonger = Sesija traje duže od sopstvenog vremena.
 EnvelopeStaysShut = Prvo mora da dođe protivnik.
 GameIsAdjourned = Partija je prekinuta.
 NotAdjourned = Partija nije prekinuta.

@@ -397,6 +397,10 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.ClocksAreRunning(**BECAUSE), "Die Uhr läuft."),
     (refusals.NothingToRuleOn(**BECAUSE), "Nichts ist zu entscheiden."),
     (refusals.RulingAwaited(**BECAUSE), "Erst der Schiedsrichter."),
+    (
+        refusals.SessionLastsLonger(**BECAUSE),
+        "Die Spielzeit dauert länger als die eigene Zeit.",
+    ),
     (refusals.EnvelopeStaysShut(**BECAUSE), "Der Gegner ist noch nicht da."),
     (refusals.NoQuickplayFinish(**BECAUSE), "Noch kein Endspurt."),
     (
