@@ -21,9 +21,6 @@ from voice_chess.speech.understanding.grammar import Phrase, phrases_for
 from voice_chess.speech.understanding.interpret import MoveMeaning, interpret, moves_meant
 from voice_chess.speech.understanding.parse import Tokens, parse
 
-NO_MOVE = "none"
-"""The meaning that counts as right for an announcement that is not legal."""
-
 
 def meaningless(said: Tokens, positions: Sequence[Position], first: int) -> Position:
     """Return the first position after index `first` where `said` is no legal move.

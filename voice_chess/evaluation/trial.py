@@ -11,7 +11,6 @@ from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.evaluation.recordings import (
-    NO_MOVE,
     disturbed,
     ends_at_ms,
     meaningless,
@@ -43,6 +42,9 @@ from voice_chess.speech.understanding.scoring import (
     Unclear,
     Verdict,
 )
+
+NO_MOVE = "none"
+"""The meaning that counts as right for an announcement that is not legal."""
 
 
 class WholeLanguage(Expectation):
