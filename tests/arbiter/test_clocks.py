@@ -325,13 +325,14 @@ def test_a_sighted_players_assistant_presses_and_writes_for_who_can_do_neither(
     edition_id: str, play: Play
 ) -> None:
     reported = Customs(recording="reported")
-    at = replace(table(edition_id, customs=reported, control=LONG), white=SIGHTED_HELPED)
+    on_paper = replace(SIGHTED_HELPED, score_medium="paper")
+    at = replace(table(edition_id, customs=reported, control=LONG), white=on_paper)
     game = play(
         at,
         (
             AnnounceMove(by=WHITE, at_ms=1_000, uci="e2e4"),
             PressClock(by=AIDE, at_ms=2_000),
-            RecordMove(by=AIDE, at_ms=3_000, uci="e2e4"),
+            RecordMove(by=AIDE, at_ms=3_000),
         ),
     )
 

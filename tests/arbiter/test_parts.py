@@ -201,7 +201,7 @@ ASKED: tuple[Command, ...] = (
     TakeBackTogether(**AT, moves_kept=0),
     ReportFault(**AT, fault="wrong-clock"),
     CorrectBoard(**AT, white=True),
-    RecordMove(**AT, uci="e2e4"),
+    RecordMove(**AT),
     CompleteScore(**AT, source="arbiter"),
     ReconstructGame(**AT),
     BeginNextPeriod(**AT),

@@ -1,6 +1,7 @@
 """Scoresheets the players keep themselves: when they must write, complete, reconstruct and sign."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -47,7 +48,7 @@ from voice_chess.game.scoresheets import (
     Source,
 )
 from voice_chess.game.state import About, Game, are_complete
-from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
+from voice_chess.game.table import Customs, Occasion, Role, ScoreMedium, Seat, Setup, Table
 from voice_chess.game.touch import SetPieceDown
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.topics import Topic
@@ -58,6 +59,7 @@ EDITIONS = known_editions()
 WRITTEN = Customs(recording="reported", charge_until="press")
 CLAIMED = Customs(recording="reported", charge_until="press", flag_mode="claim")
 ARBITER_THERE = Occasion(has_arbiter=True, games_per_arbiter=1)
+ON_PAPER = Seat(score_medium="paper")
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
 
 
@@ -65,15 +67,15 @@ def at(edition_id: str = "2009", control: str = "90+0", *, has_arbiter: bool = F
     return Table(
         control=TimeControl.parsed(control),
         edition=edition_id,
+        white=ON_PAPER,
+        black=ON_PAPER,
         customs=WRITTEN,
         occasion=ARBITER_THERE if has_arbiter else Occasion(),
     )
 
 
-def wrote(
-    *ucis: str, by: Role = WHITE, at_ms: int = 2_000, offer: bool = False
-) -> tuple[Command, ...]:
-    return tuple(RecordMove(by=by, at_ms=at_ms, uci=uci, with_offer=offer) for uci in ucis)
+def wrote(*, by: Role = WHITE, at_ms: int = 2_000) -> RecordMove:
+    return RecordMove(by=by, at_ms=at_ms)
 
 
 def after(game: Game, *commands: Command) -> Game:
@@ -92,7 +94,7 @@ def test_ones_own_last_move_is_written_before_the_next(edition_id: str, play: Pl
 
     because = edition(edition_id).cite(Topic.RECORDING)
     assert unwritten == NotYetRecorded(because=because)
-    written = after(game, *wrote("e2e4"))
+    written = after(game, wrote())
     announced = MoveAnnounced(white=True, uci="g1f3", at_ms=3_000)
     assert decide(written, following) == (announced,)
 
@@ -103,7 +105,7 @@ def test_nor_does_the_hand_make_the_next_move_before_that(play: Play) -> None:
     down = SetPieceDown(by=WHITE, at_ms=3_000, uci="g1f3")
 
     assert isinstance(decide(game, down), NotYetRecorded)
-    assert isinstance(decide(after(game, *wrote("e2e4")), down), tuple)
+    assert isinstance(decide(after(game, wrote()), down), tuple)
 
 
 @pytest.mark.law("record-moves")
@@ -118,19 +120,85 @@ def test_one_may_answer_before_writing_the_opponents_move(play: Play) -> None:
 def test_no_move_is_written_in_advance(edition_id: str, play: Play) -> None:
     game = play(at(edition_id), ())
 
-    ruling = decide(game, *wrote("e2e4"))
+    ruling = decide(game, wrote())
 
     assert ruling == NotInAdvance(because=edition(edition_id).cite(Topic.RECORDING))
+
+
+@pytest.mark.law("record-moves")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_who_reports_twice_is_told_that_the_score_is_complete(edition_id: str, play: Play) -> None:
+    game = play(at(edition_id), (*made("e2e4"), wrote()))
+
+    ruling = decide(game, wrote(at_ms=3_000))
+
+    assert ruling == NothingToRecord(because=edition(edition_id).cite(Topic.RECORDING))
+
+
+@pytest.mark.law("record-moves")
+def test_one_report_is_of_all_moves_made_so_far(play: Play) -> None:
+    game = play(at(), (*made("e2e4"), *made("e7e5", 2_000, BLACK), wrote(at_ms=3_000)))
+
+    assert game.scores.white.moves == ("e2e4", "e7e5")
+    assert game.scores.black.moves == ()
+
+
+@pytest.mark.law("record-moves")
+def test_moves_made_before_the_game_came_here_need_no_report(play: Play) -> None:
+    table = replace(at(), setup=Setup(moves=("e2e4", "e7e5")))
+
+    game = play(table, ())
+
+    assert isinstance(decide(game, made("g1f3")[0]), tuple)
+
+
+@pytest.mark.law("record-moves", "signing")
+def test_the_last_move_may_be_written_after_the_game(play: Play) -> None:
+    game = play(at(), (*made("e2e4"), Resign(by=BLACK, at_ms=2_000)))
+
+    written = after(game, wrote(at_ms=3_000))
+
+    assert written.scores.white.moves == ("e2e4",)
+    assert isinstance(decide(written, wrote(at_ms=4_000)), NothingToRecord)
+
+
+@pytest.mark.law("blind-score")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+@pytest.mark.parametrize("medium", ["program", "recording"])
+def test_announcing_records_the_moves_of_who_keeps_their_score_in_sound(
+    edition_id: str, medium: ScoreMedium, play: Play
+) -> None:
+    table = replace(at(edition_id), white=Seat(is_blind=True, score_medium=medium))
+    game = play(table, (*made("e2e4"), *made("e7e5", 2_000, BLACK)))
+
+    assert isinstance(decide(game, made("g1f3", 3_000)[0]), tuple)
+    assert isinstance(decide(game, wrote(at_ms=3_000)), NothingToRecord)
+
+
+@pytest.mark.law("record-moves", "blind-score")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_the_sighted_opponent_of_a_blind_player_writes_nevertheless(
+    edition_id: str, play: Play
+) -> None:
+    table = replace(at(edition_id), white=Seat(is_blind=True))
+    moves = [*made("e2e4"), *made("e7e5", 2_000, BLACK), *made("g1f3", 3_000)]
+    game = play(table, moves)
+
+    refused = decide(game, made("b8c6", 4_000, BLACK)[0])
+
+    assert refused == NotYetRecorded(because=edition(edition_id).cite(Topic.RECORDING))
+    written = after(game, wrote(by=BLACK, at_ms=4_000))
+    assert isinstance(decide(written, made("b8c6", 5_000, BLACK)[0]), tuple)
 
 
 @pytest.mark.law("record-moves")
 def test_a_move_that_stands_on_the_board_may_be_written_before_the_press(play: Play) -> None:
     game = play(at(), (made("e2e4")[0],))
 
-    assert decide(game, *wrote("e2e4")) == (
+    assert decide(game, wrote()) == (
         MoveRecorded(white=True, uci="e2e4", with_offer=False, at_ms=2_000),
     )
-    corrected = after(game, *wrote("e2e4"), made("d2d4", 2_500)[0])
+    corrected = after(game, wrote(), made("d2d4", 2_500)[0])
     assert corrected.scores.white.moves == ()
 
 
@@ -141,7 +209,7 @@ def test_a_move_to_claim_with_is_written_with_the_claim(edition_id: str, play: P
 
     claim = ClaimDraw(by=WHITE, at_ms=1_000, kind="repetition", uci="g1f3")
 
-    assert isinstance(decide(game, *wrote("g1f3", at_ms=500)), NotInAdvance)
+    assert isinstance(decide(game, wrote(at_ms=500)), NotInAdvance)
     assert isinstance(decide(game, claim), tuple)
 
 
@@ -149,7 +217,7 @@ def test_a_move_to_claim_with_is_written_with_the_claim(edition_id: str, play: P
 def test_a_sealed_move_is_written_for_the_envelope(play: Play) -> None:
     game = play(at(), (Seal(by=WHITE, at_ms=500, resumption="tomorrow"),))
 
-    assert isinstance(decide(game, *wrote("g1f3", at_ms=600)), NotInAdvance)
+    assert isinstance(decide(game, wrote(at_ms=600)), NotInAdvance)
     assert isinstance(decide(game, SealMove(by=WHITE, at_ms=600, text="Nf3")), tuple)
 
 
@@ -160,7 +228,7 @@ def test_both_write_the_offer_beside_the_move(edition_id: str, by: Role, play: P
     said, press = made("e2e4")
     game = play(at(edition_id), (said, OfferDraw(by=WHITE, at_ms=1_000), press))
 
-    ruling = decide(game, *wrote("e2e4", by=by, offer=True))
+    ruling = decide(game, wrote(by=by))
 
     is_white = by is WHITE
     assert ruling == (MoveRecorded(white=is_white, uci="e2e4", with_offer=True, at_ms=2_000),)
@@ -168,7 +236,7 @@ def test_both_write_the_offer_beside_the_move(edition_id: str, by: Role, play: P
 
 @pytest.mark.law("record-moves")
 def test_what_was_written_past_a_position_put_back_is_struck_out(play: Play) -> None:
-    game = play(at(), (*made("e2e4"), *wrote("e2e4"), *made("e7e5", 2_000, BLACK)))
+    game = play(at(), (*made("e2e4"), wrote(), *made("e7e5", 2_000, BLACK)))
 
     back = after(game, GoBack(by=ARBITER, at_ms=3_000, moves_kept=0))
 
@@ -178,8 +246,7 @@ def test_what_was_written_past_a_position_put_back_is_struck_out(play: Play) -> 
 def test_where_the_program_keeps_the_scores_nobody_reports_writing(play: Play) -> None:
     game = play(Table(control=TimeControl.parsed("90+0")), made("e2e4"))
 
-    assert isinstance(decide(game, *wrote("e2e4")), NothingToRecord)
-    assert isinstance(decide(play(at(), made("e2e4")), *wrote("e4")), BadField)
+    assert isinstance(decide(game, wrote()), NothingToRecord)
 
 
 @pytest.mark.law("assistant-records")
@@ -191,8 +258,8 @@ def test_an_assistant_writes_for_the_blind_player(play: Play) -> None:
     )
     game = play(table, made("e2e4"))
 
-    assert isinstance(decide(game, *wrote("e2e4", by=Role.ASSISTANT_WHITE)), tuple)
-    assert isinstance(decide(game, *wrote("e2e4", by=Role.ASSISTANT_BLACK)), NotYourRole)
+    assert isinstance(decide(game, wrote(by=Role.ASSISTANT_WHITE)), tuple)
+    assert isinstance(decide(game, wrote(by=Role.ASSISTANT_BLACK)), NotYourRole)
 
 
 LATE_MS = 90 * 60_000 - 299_000
@@ -242,7 +309,7 @@ def shuffled(times: tuple[int, int], *, writes: tuple[Role, ...] = ()) -> list[C
         by, at_ms = (BLACK if ply % 2 else WHITE), (black_ms if ply else white_ms)
         moves += made(uci, at_ms, by)
         for writer in writes:
-            moves += wrote(uci, by=writer, at_ms=at_ms)
+            moves.append(wrote(by=writer, at_ms=at_ms))
     return moves
 
 
@@ -266,7 +333,7 @@ def test_when_nobody_wrote_the_arbiter_stops_the_clocks_at_the_time_control(
     assert getattr(ruling[1], "because", None) == because
     stopped = followed(game, ruling)
     go_on = StartClocks(by=ARBITER, at_ms=9_000_000)
-    assert decide(stopped, go_on) == NotYetRecorded(because=because)
+    assert decide(stopped, go_on) == NotYetRecorded(what="scores", because=because)
     filled: tuple[Command, ...] = (
         CompleteScore(by=WHITE, at_ms=9_000_000, source="arbiter"),
         CompleteScore(by=BLACK, at_ms=9_000_000, source="opponent"),
@@ -312,7 +379,7 @@ def test_who_did_not_write_completes_their_score_before_their_next_move(
     refused = decide(game, made("g1f3", WHITE_LATE[1])[0])
 
     because = edition(edition_id).cite(Topic.RECORDING_COMPLETION)
-    assert refused == NotYetRecorded(because=because)
+    assert refused == NotYetRecorded(what="score", because=because)
     copied = CompleteScore(by=WHITE, at_ms=WHITE_LATE[1], source="opponent")
     assert decide(game, copied) == (
         ScoreCompleted(white=True, source="opponent", at_ms=WHITE_LATE[1]),
@@ -334,14 +401,23 @@ def test_meanwhile_the_arbiter_may_tell_them_times_and_the_number_of_moves(
 
 
 @pytest.mark.law("one-exempt")
-def test_they_may_write_it_move_by_move_instead(play: Play) -> None:
+def test_they_may_complete_it_from_memory_instead(play: Play) -> None:
     game = one_exempt(play, "2009")
 
-    part = after(game, *wrote(*KNIGHTS[:3], at_ms=WHITE_LATE[1]))
-    whole = after(part, *wrote(KNIGHTS[3], at_ms=WHITE_LATE[1]))
+    whole = after(game, wrote(at_ms=WHITE_LATE[1]))
 
-    assert isinstance(decide(part, made("g1f3", WHITE_LATE[1])[0]), NotYetRecorded)
+    assert whole.scores.white.moves == KNIGHTS
     assert isinstance(decide(whole, made("g1f3", WHITE_LATE[1])[0]), tuple)
+
+
+@pytest.mark.law("one-exempt", "blind-score")
+def test_the_score_that_the_program_keeps_is_complete_for_who_did_not_write(play: Play) -> None:
+    table = replace(at("2009", CONTROL, has_arbiter=True), black=Seat(is_blind=True))
+    game = play(table, shuffled(WHITE_LATE))
+    copied = CompleteScore(by=WHITE, at_ms=WHITE_LATE[1], source="opponent")
+
+    assert isinstance(decide(game, made("g1f3", WHITE_LATE[1])[0]), NotYetRecorded)
+    assert isinstance(decide(after(game, copied), made("g1f3", WHITE_LATE[1])[0]), tuple)
 
 
 @pytest.mark.law("one-exempt")
@@ -406,6 +482,8 @@ def test_what_no_score_proves_lets_the_next_period_begin(edition_id: str, play: 
     table = Table(
         control=TimeControl.parsed(CONTROL),
         edition=edition_id,
+        white=ON_PAPER,
+        black=ON_PAPER,
         customs=CLAIMED,
         occasion=ARBITER_THERE,
     )

@@ -63,7 +63,7 @@ from voice_chess.game.scoresheets import (
 )
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
 from voice_chess.game.state import About, Game, InPlay, StopReason, nothing_arranged
-from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
+from voice_chess.game.table import Customs, Occasion, Role, ScoreMedium, Seat, Setup, Table
 from voice_chess.game.touch import SetPieceDown, TouchPieces
 from voice_chess.laws.draws import ClaimKind
 from voice_chess.laws.irregularities import Fault
@@ -80,6 +80,7 @@ seats = st.builds(
     is_blind=st.booleans(),
     has_assistant=st.booleans(),
     is_hearing_impaired=st.sampled_from([False, False, False, True]),
+    score_medium=st.sampled_from(get_args(ScoreMedium)),
 )
 CONTROLS = ["15+10", "20+0", "1+0", "5d3", "1/2+1/G+1", "60/2+30/G", "60/2+30/G", "90+30"]
 QUICKPLAY_LEFT_MS = 100_000
@@ -363,9 +364,7 @@ class AnySequence(RuleBasedStateMachine):
         by = self.game.mover
         if writes:
             for writer in (Role.WHITE, Role.BLACK):
-                written = len(self.game.scores.of(white=writer is Role.WHITE).moves)
-                for made in self.game.position.moves[written:]:
-                    self.ask(RecordMove(by=writer, at_ms=self.now, uci=made))
+                self.ask(RecordMove(by=writer, at_ms=self.now))
         if slip is not None:
             self.ask(AnnounceMove(by=by, at_ms=self.now, uci=slip))
         self.ask(AnnounceMove(by=by, at_ms=self.now, uci=uci))

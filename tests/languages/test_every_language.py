@@ -47,6 +47,7 @@ VARIANTS = {
     "ClaimRejected": ("move",),
     "EnvelopeOpened": ("empty",),
     "ObjectionRaised": ("released",),
+    "NotYetRecorded": ("move", "score", "scores"),
     "GameEnded": ("points",),
     "ResultSettled": ("points",),
     "QuickplayClaimed": ("cannot-win", "no-effort", "both-grounds"),

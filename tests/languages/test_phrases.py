@@ -59,6 +59,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "MoveRepeated": {"right", "wrong"},
     "NotYourRole": {"arbiter", "rulings"},
     "NotThere": {"empty"},
+    "NotYetRecorded": {"move", "score", "scores"},
     "EnvelopeOpened": {"empty"},
     "ObjectionRaised": {"released"},
     "GameEnded": {"points"},

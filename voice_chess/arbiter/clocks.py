@@ -48,7 +48,8 @@ def start_again(game: Game, command: StartClocks) -> Ruling:
         return ClocksAreRunning(because=game.edition.cite(Topic.STOPPING_CLOCKS))
     is_for_the_scores = isinstance(game.phase, InPlay) and game.phase.halted == FOR_THE_SCORES
     if is_for_the_scores and not are_complete(game.scores):
-        return NotYetRecorded(because=game.edition.cite(Topic.RECORDING_COMPLETION))
+        because = game.edition.cite(Topic.RECORDING_COMPLETION)
+        return NotYetRecorded(what="scores", because=because)
     return (ClocksStarted(at_ms=command.at_ms),)
 
 

@@ -24,10 +24,10 @@ from voice_chess.game.scoresheets import (
     ScoreSigned,
     SignScore,
     must_write,
+    unwritten,
 )
 from voice_chess.game.state import Game, InPlay, Over, Score, are_complete
 from voice_chess.game.table import Role
-from voice_chess.laws.notation import is_uci
 from voice_chess.laws.topics import Topic
 
 SIDES = (True, False)
@@ -41,7 +41,8 @@ def not_yet_recorded(game: Game, *, at_ms: int) -> Refusal | None:
     white, made = game.white_to_move, len(game.position.moves)
     score = game.scores.of(white=white)
     if score.is_owed:
-        return NotYetRecorded(because=game.edition.cite(Topic.RECORDING_COMPLETION))
+        because = game.edition.cite(Topic.RECORDING_COMPLETION)
+        return NotYetRecorded(what="score", because=because)
     through_their_last = made - 1
     if len(score.moves) < through_their_last and must_write(game, white=white, at_ms=at_ms):
         return NotYetRecorded(because=game.edition.cite(Topic.RECORDING))
@@ -49,23 +50,26 @@ def not_yet_recorded(game: Game, *, at_ms: int) -> Refusal | None:
 
 
 def record(game: Game, command: RecordMove) -> Ruling:
-    """Rule on one more move on a scoresheet, right or wrong, but never one not yet made.
+    """Rule on a player's report that their scoresheet is up to date, but never ahead of the game.
 
     A move for a claim or for sealing is written with the claim or the sealing.
     """
     because = game.edition.cite(Topic.RECORDING)
     white = command.by.acts_for_white is True
-    if not is_uci(command.uci):
-        return BadField(field="uci", problem="not-a-move", because=because)
-    if not game.table.are_scores_reported:
+    if not game.table.reports(white=white):
         return NothingToRecord(because=because)
-    on_the_board = len(game.position.moves) + (game.turn.announcement is not None)
-    if len(game.scores.of(white=white).moves) >= on_the_board:
-        return NotInAdvance(because=because)
-    written = MoveRecorded(
-        white=white, uci=command.uci, with_offer=command.with_offer, at_ms=command.at_ms
+    left = unwritten(game, white=white)
+    if not left:
+        is_ahead = not game.is_over and white == game.white_to_move
+        return NotInAdvance(because=because) if is_ahead else NothingToRecord(because=because)
+    is_offered = game.turn.offer_by_white is not None
+    last = len(left) - 1
+    return tuple(
+        MoveRecorded(
+            white=white, uci=uci, with_offer=is_offered and number == last, at_ms=command.at_ms
+        )
+        for number, uci in enumerate(left)
     )
-    return (written,)
 
 
 def complete(game: Game, command: CompleteScore) -> Ruling:
@@ -149,8 +153,10 @@ def _is_halted(game: Game) -> bool:
 
 
 def _is_complete(game: Game, *, white: bool) -> bool:
+    """Return whether a score holds all moves; one that the program keeps always does."""
     score: Score = game.scores.of(white=white)
-    return len(score.moves) >= len(game.position.moves)
+    is_kept = not game.table.reports(white=white)
+    return is_kept or len(score.moves) >= len(game.position.moves)
 
 
 def _can_be_copied(game: Game, command: CompleteScore, *, white: bool) -> bool:

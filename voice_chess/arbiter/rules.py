@@ -262,7 +262,7 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(ReportFault, _BY_BOTH, IN_PLAY, wrong_start.report),
         _row(CorrectBoard, ARBITER, IN_PLAY, board_corrected),
         # Scoresheets, and what is on them
-        _row(RecordMove, HELPED, IN_PLAY | {"sealing"}, recording.record),
+        _row(RecordMove, HELPED, IN_PLAY | {"sealing", "over"}, recording.record),
         _row(CompleteScore, HELPED, IN_PLAY, recording.complete),
         _row(ReconstructGame, ARBITER, IN_PLAY, recording.reconstruct),
         _row(BeginNextPeriod, ARBITER, IN_PLAY, recording.begin_next_period),

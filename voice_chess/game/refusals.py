@@ -94,7 +94,12 @@ class NothingToObjectTo(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotYetRecorded(Refused):
-    """The player's scoresheet lacks moves that they must record before their next move."""
+    """Before their next move, a player must record their last one or complete their score.
+
+    `what`: the last move, the score, or for the arbiter, before the clocks run again, both scores.
+    """
+
+    what: Literal["move", "score", "scores"] = "move"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

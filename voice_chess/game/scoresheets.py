@@ -14,10 +14,7 @@ Source = Literal["opponent", "arbiter"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordMove(CommandBase):
-    """A player has written one more move; `with_offer`: they wrote (=) beside it."""
-
-    uci: str
-    with_offer: bool = False
+    """A player has written all moves made so far, and (=) beside one made with a draw offer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +54,7 @@ Commands = RecordMove | CompleteScore | ReconstructGame | SignScore | RuleOnResu
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRecorded(EventBase):
-    """The side `white` wrote the move `uci`, whether right or wrong."""
+    """The side `white` wrote the move `uci`; `with_offer`: and (=) beside it."""
 
     white: bool
     uci: str
@@ -134,11 +131,41 @@ def _settled(game: Game, event: ResultSettled) -> Game:
     return replace(game, phase=settled)
 
 
+def made_so_far(game: Game) -> tuple[str, ...]:
+    """Return the moves that a scoresheet can hold, with the one announced last."""
+    announced = game.turn.announcement
+    return game.position.moves if announced is None else (*game.position.moves, announced.uci)
+
+
+def unwritten(game: Game, *, white: bool) -> tuple[str, ...]:
+    """Return the moves that a player who reports has not written yet."""
+    if not game.table.reports(white=white):
+        return ()
+    return made_so_far(game)[len(game.scores.of(white=white).moves) :]
+
+
+def awaited_writer(game: Game) -> bool | None:
+    """Return the side whose report of a written move is the likeliest now; None if nobody reports.
+
+    Their own last move is what players must write before their next.
+    """
+    made, is_announced = len(made_so_far(game)), game.turn.announcement is not None
+    last = game.white_to_move is is_announced
+    own = {not last: made - 2, last: made - 1}
+    written = {white: len(game.scores.of(white=white).moves) for white in own}
+    reporting = [white for white in own if game.table.reports(white=white)]
+    without_own = [white for white in reporting if written[white] <= own[white]]
+    behind = [white for white in reporting if written[white] < made]
+    return next(iter((*without_own, *behind, *reporting)), None)
+
+
 def must_write(game: Game, *, white: bool, at_ms: int) -> bool:
     """Return whether a player must record; not if they are, or were in this period, short of time.
 
-    In rapid and blitz the edition decides.
+    In rapid and blitz the edition decides. A player whose score the program keeps need not.
     """
+    if not game.table.reports(white=white):
+        return False
     period = game.clock.period_of(white=white)
     exempt_in = game.scores.of(white=white).exempt_in_period
     return must_record(
@@ -156,7 +183,8 @@ def with_exemptions(game: Game, at_ms: int) -> Game:
         return game
     scores = game.scores
     for white in (True, False):
-        if not must_write(game, white=white, at_ms=at_ms):
+        is_theirs = game.table.reports(white=white)
+        if is_theirs and not must_write(game, white=white, at_ms=at_ms):
             score = scores.of(white=white)
             period = game.clock.sides.of(white=white).period
             scores = scores.having(replace(score, exempt_in_period=period), white=white)

@@ -11,6 +11,7 @@ from voice_chess.laws.edition import edition
 from voice_chess.laws.position import ORDINARY_START
 
 ScoreMedium = Literal["program", "braille", "longhand", "recording", "paper"]
+_BY_HAND: frozenset[ScoreMedium] = frozenset({"braille", "longhand", "paper"})
 
 
 class Role(StrEnum):
@@ -60,13 +61,22 @@ _SIDES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """One player."""
+    """One player.
+
+    `score_medium`: how they keep their score. Whoever records in sound has recorded a move by
+    announcing it.
+    """
 
     name: str = ""
     is_blind: bool = False
     has_assistant: bool = False
     is_hearing_impaired: bool = False
     score_medium: ScoreMedium = "program"
+
+    @property
+    def writes_by_hand(self) -> bool:
+        """Whether recording a move is work of its own for them, after the announcement."""
+        return self.score_medium in _BY_HAND
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +104,7 @@ class Customs:
     `must_repeat`: the opponent must repeat a move before they announce their own.
     `execution`: an announcement is the move, or the execution by hand is reported separately.
     `arrivals`: both players count as present at the start, or each arrival is reported.
-    `recording`: the program keeps both scores, or the players report what they write.
+    `recording`: the program keeps the scores, or players who write by hand report each move.
     `takebacks`: moves may be taken back if both want it, which the Laws do not provide for; never
     if an arbiter leads the event.
     """
@@ -173,10 +183,17 @@ class Table:
         """Whether moves may be taken back by agreement; never if there is an arbiter."""
         return self.customs.takebacks and not self.occasion.has_arbiter
 
+    def reports(self, *, white: bool) -> bool:
+        """Return whether this player reports each move that they have written.
+
+        Otherwise their score counts as complete, since the program keeps it.
+        """
+        return self.customs.recording == "reported" and self.seat(white=white).writes_by_hand
+
     @cached_property
     def are_scores_reported(self) -> bool:
-        """Whether the players report what they write, and the program does not keep both scores."""
-        return self.customs.recording == "reported"
+        """Whether at least one of the players reports what they write."""
+        return any(self.reports(white=white) for white in (True, False))
 
     @property
     def has_rematches(self) -> bool:

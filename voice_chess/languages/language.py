@@ -386,6 +386,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "CastlingRefused": ("why", str),
     "ClaimRejected": ("uci", lambda uci: "move" if uci else ""),
     "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
+    "NotYetRecorded": ("what", str),
     "NotYourRole": ("hint", str),
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
     "QuickplayClaimed": ("ground", lambda ground: ground or ""),

@@ -8,6 +8,7 @@ from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.events import Event
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveCompleted, MoveExecuted, MoveRepeated
+from voice_chess.game.scoresheets import MoveRecorded
 from voice_chess.game.setup import GameArranged, PlayerArrived
 from voice_chess.game.state import Game, InPlay, Resuming, Sealing
 from voice_chess.game.table import Role
@@ -25,7 +26,7 @@ ReplyKind = Literal["answer", "question", "refusal", "notice", "unheeded"]
 _PAUSE = (Role.ARBITER, "irregularity")
 """By whom and why the clocks are stopped when the program itself was gone."""
 
-UNTOLD = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
+UNTOLD = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched, MoveRecorded)
 """Events that need no announcement: what follows shows them, or the players' own hands did them."""
 
 

@@ -22,6 +22,7 @@ When = Literal[
     "over",
     "takebacks",
     "illegal",
+    "writing",
 ]
 Shapes = tuple[str, ...]
 
@@ -106,6 +107,7 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("object-to-release", "/", ("d",), when="boards"),
     _command("increment", "I"),
     _command("see-score", "U"),
+    _command("written", "!", when="writing"),
     _command("resign", "R"),
     _command("adjust", "j"),
     _command("arbiter", "A"),

@@ -29,7 +29,8 @@ from voice_chess.speech.understanding.typed import typed_words
 TIMES = {command.name: command.when for command in COMMAND_TABLE}
 REPORTED = replace(
     TABLE,
-    customs=Customs(execution="reported", takebacks=True),
+    customs=Customs(execution="reported", takebacks=True, recording="reported"),
+    white=replace(TABLE.white, score_medium="paper"),
     occasion=Occasion(has_rematches=True),
 )
 UNSUPERVISED = Table(
@@ -55,6 +56,7 @@ BEFORE: Mapping[When, tuple[str, ...]] = {
     "over": ("resign", "yes"),
     "takebacks": (MOVE, "executed", "press"),
     "illegal": ("e2e5", "press"),
+    "writing": (MOVE, "executed", "press"),
 }
 """The names of the commands, and the moves, that lead there."""
 FIRST_QUESTION = ("board-differs",)

@@ -329,7 +329,18 @@ SAID: list[tuple[Announceable, str]] = [
     ),
     (refusals.ObjectionLost(**BECAUSE), "Die Reklamation geht nicht mehr."),
     (refusals.NothingToObjectTo(**BECAUSE), "Der Zug war richtig."),
-    (refusals.NotYetRecorded(**BECAUSE), "Der letzte Zug ist noch nicht geschrieben."),
+    (
+        refusals.NotYetRecorded(**BECAUSE),
+        "Der letzte Zug ist noch nicht geschrieben. Sagen Sie erst: Zug geschrieben.",
+    ),
+    (
+        refusals.NotYetRecorded(what="score", **BECAUSE),
+        "Erst die Mitschrift, dann sagen Sie: Zug geschrieben.",
+    ),
+    (
+        refusals.NotYetRecorded(what="scores", **BECAUSE),
+        "Die Mitschrift ist noch nicht fertig.",
+    ),
     (refusals.NotInAdvance(**BECAUSE), "Erst wird gezogen, dann geschrieben."),
     (refusals.NothingToRecord(**BECAUSE), "Die Partie ist schon geschrieben."),
     (refusals.GameNotOver(**BECAUSE), "Die Partie ist noch nicht zu Ende."),

@@ -103,7 +103,7 @@ WAYS: Mapping[str, Way] = {
     "TakeBackTogether": (WHITES, [declare("take-back-together", moves_kept=0)]),
     "ReportFault": (ARBITERS, [rule("fault", fault="turned-board")]),
     "CorrectBoard": (WHITES, []),
-    "RecordMove": (WHITES, [declare("move-written", uci="e2e4", with_offer=True)]),
+    "RecordMove": (WHITES, [ask("written")]),
     "CompleteScore": (WHITES, [declare("score-completed", source="arbiter")]),
     "ReconstructGame": (ARBITERS, [rule("reconstruct-game")]),
     "BeginNextPeriod": (ARBITERS, [rule("begin-next-period")]),

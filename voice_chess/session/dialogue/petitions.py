@@ -16,6 +16,7 @@ from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, 
 from voice_chess.game.clocks import ClaimFlag, ClocksSet, SetClocks, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import DrawOffered
+from voice_chess.game.events import Event
 from voice_chess.game.game_end import EndGame, GameEnded, RuleOnMatingChance
 from voice_chess.game.irregularities import ClaimIllegalMove, GoBack, ReportFault, ReportTwoHands
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, MoveAnnounced, SlipCorrected
@@ -23,7 +24,7 @@ from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, PlayerExpelled
 from voice_chess.game.quickplay import RuleOnQuickplay
 from voice_chess.game.refusals import NotYetRepeated, NotYourMove, Refusal
-from voice_chess.game.scoresheets import ResultSettled, RuleOnResult
+from voice_chess.game.scoresheets import MoveRecorded, ResultSettled, RuleOnResult
 from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
@@ -44,6 +45,7 @@ from voice_chess.speech.commands import (
     commands_when,
 )
 from voice_chess.speech.dialogue import Cue
+from voice_chess.speech.generation.announce import announce
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, whose
 
@@ -169,6 +171,7 @@ class Petitions:
         self._state.heed(Cue.UNDERSTOOD)
         if isinstance(ruling, tuple):
             self._read_back(command, before)
+            self._acknowledge(ruling, before)
             return
         self._note(command, ruling)
         is_about_last = isinstance(ruling, NotYetRepeated)
@@ -313,6 +316,13 @@ class Petitions:
                 self._replies.sealed(uci, position, self._state.addressee)
             case _:
                 return
+
+    def _acknowledge(self, events: tuple[Event, ...], position: Position) -> None:
+        """Tell who reports a written move that it is noted, since nobody else is told."""
+        noted = [event for event in events if isinstance(event, MoveRecorded)]
+        if noted:
+            to = self._state.addressee
+            self._replies.describe(lambda scene: announce(noted[-1], scene), position, to)
 
     def _refuse(self, refusal: Refusal, position: Position) -> None:
         self._state.refused()

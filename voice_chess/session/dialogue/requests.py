@@ -24,7 +24,7 @@ from voice_chess.game.objections import ObjectToRelease, ObjectToTouch
 from voice_chess.game.penalties import Appeal
 from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement
 from voice_chess.game.results import Result
-from voice_chess.game.scoresheets import SignScore
+from voice_chess.game.scoresheets import RecordMove, SignScore, awaited_writer
 from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
@@ -48,6 +48,7 @@ _Plain = (
     | Adjust
     | StopClocks
     | StartClocks
+    | RecordMove
     | agreements.Commands
 )
 _PLAIN: dict[str, type[_Plain]] = {
@@ -58,6 +59,7 @@ _PLAIN: dict[str, type[_Plain]] = {
     "adjust": Adjust,
     "arbiter": StopClocks,
     "continue": StartClocks,
+    "written": RecordMove,
     "propose-takeback": ProposeTakeback,
     "accept-takeback": AcceptTakeback,
     "decline-takeback": DeclineTakeback,
@@ -181,9 +183,10 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
 
     Without a `role` nobody knows whose voice it was. Then the words count as those of the side to
     move, so that nobody replies to their own offer in the other's name; after the game, the reply
-    to a proposal counts as that of the player asked.
+    to a proposal counts as that of the player asked; and a report of a move as that of the player
+    who has still to write their own last one.
     """
-    by = role or _who_replies(meaning, game) or game.mover
+    by = role or _who_replies(meaning, game) or _who_writes(meaning, game) or game.mover
     match meaning:
         case MoveMeaning(uci=uci):
             return AnnounceMove(by=by, at_ms=at_ms, uci=uci)
@@ -220,6 +223,11 @@ def _who_replies(meaning: Meaning, game: Game) -> Role | None:
         return None
     is_reply = isinstance(meaning, CommandMeaning) and meaning.name in _OF_REMATCHES
     return Role.player(white=not over.rematch_by_white) if is_reply else None
+
+
+def _who_writes(meaning: Meaning, game: Game) -> Role | None:
+    white = awaited_writer(game) if meaning == CommandMeaning(name="written") else None
+    return None if white is None else Role.player(white=white)
 
 
 def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:

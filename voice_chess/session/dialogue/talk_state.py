@@ -273,6 +273,7 @@ def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
         "over": game.is_over,
         "takebacks": game.table.has_takebacks,
         "illegal": bool(game.position.illegal),
+        "writing": game.table.are_scores_reported,
     }
     found = commands_when(*[when for when, is_now in times.items() if is_now])
     if times["sealing"]:

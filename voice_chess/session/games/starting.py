@@ -17,6 +17,7 @@ from voice_chess.game.adjournment import Resume
 from voice_chess.game.clocks import ClocksStarted, StartClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.refusals import Refusal
+from voice_chess.game.scoresheets import must_write
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
 from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Resuming, Sealing
 from voice_chess.game.table import Role, Table
@@ -318,10 +319,13 @@ def _announced(uci: str, game: Game, preferences: VoicePreferences) -> Sentence:
 def house_rules(game: Game) -> tuple[Callable[[Language], Sentence], ...]:
     """Return a sentence for each custom of the table that overrides a clause of the Laws.
 
-    Another follows where the players may not agree on a draw alone. A Chess960 start is named
-    first; in a game that continues earlier moves, the last of these is.
+    Others follow where players report what they write, and where they may not agree on a draw
+    alone. A Chess960 start is named first; in a game that continues earlier moves, the last of
+    these is.
     """
     rules = tuple(partial(_TOLD[departure], game) for departure in departures(game))
+    writers = [white for white in (True, False) if must_write(game, white=white, at_ms=0)]
+    rules = (*rules, *(partial(_written, white=white) for white in writers))
     early = banned(game)
     if early is not None:
         rules = (*rules, partial(_refused, early, game))
@@ -354,6 +358,10 @@ def _goes_on(game: Game, language: Language) -> Sentence:
 def _understanding(game: Game, language: Language) -> Sentence:
     time = time_words(game.table.customs.free_ms, language)
     return phrase("house:understanding", language, time=time)
+
+
+def _written(language: Language, *, white: bool) -> Sentence:
+    return phrase("house:written", language, side=side_word(language, white=white))
 
 
 def _refused(refusal: Refusal, game: Game, language: Language) -> Sentence:

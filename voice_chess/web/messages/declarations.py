@@ -14,7 +14,7 @@ from voice_chess.game.commands import Command
 from voice_chess.game.information import AskInformation, Inform, InformArbiter
 from voice_chess.game.irregularities import TakeBackTogether
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch
-from voice_chess.game.scoresheets import CompleteScore, RecordMove, SignScore, Source
+from voice_chess.game.scoresheets import CompleteScore, SignScore, Source
 from voice_chess.game.state import About
 from voice_chess.game.table import Role
 from voice_chess.game.touch import SetPieceDown
@@ -70,14 +70,6 @@ class EarlyEnd(Decision):
     left_ms: Time
 
 
-class Written(Decision):
-    """A player wrote one more move on their scoresheet; `with_offer`: they wrote (=) beside it."""
-
-    declaration: Literal["move-written"]
-    uci: Uci
-    with_offer: bool = False
-
-
 class Completed(Decision):
     """A player completed their own scoresheet from another one."""
 
@@ -126,7 +118,6 @@ Declaration: TypeAlias = Annotated[
     | ReleaseSeen
     | TakenBack
     | EarlyEnd
-    | Written
     | Completed
     | Signed
     | InformationRequest
@@ -142,7 +133,6 @@ _COMMANDS: Mapping[type[Decision], type[Command]] = {
     ReleaseSeen: ObjectToRelease,
     TakenBack: TakeBackTogether,
     EarlyEnd: AdjournEarly,
-    Written: RecordMove,
     Completed: CompleteScore,
     Signed: SignScore,
     InformationRequest: AskInformation,

@@ -83,6 +83,7 @@ class CustomsView(View):
     is_supervised: bool
     keeps_sound: bool
     takebacks: bool
+    recording: Literal["program", "reported"]
     unknown_rulings: list[str]
     """The rulings that the edition does not know, by their names."""
     starts_at_ms: int | None
@@ -94,6 +95,7 @@ class StateView(View):
     `announced` is a move said and not yet completed, `premove` one that this seat has given ahead.
     `own_board`: whether the player's electronic board agrees with the game; null without one.
     `must_repeat_now`: this seat must still repeat the opponent's last move aloud.
+    `must_record_now`: this seat must still report that the moves made so far are on its scoresheet.
     `legal` are the moves that this seat may make or give ahead now, empty if none. `legal_ply` is
     the `ply` to send with them: one more than `moves` has while this seat can already reply to the
     opponent's announced move.
@@ -114,6 +116,7 @@ class StateView(View):
     legal_ply: int
     touched: list[str]
     must_repeat_now: bool
+    must_record_now: bool
     offer_by: Colour | None
     halted_by: RoleName | None
     halted_why: str | None

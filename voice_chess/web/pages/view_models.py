@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.scoresheets import must_write, unwritten
 from voice_chess.game.state import (
     Adjourned,
     AwaitingRuling,
@@ -109,7 +110,7 @@ class GameViews:
         If nothing differs, the result is `everybody` itself.
         """
         own_things = {} if own is None else _own_things(now.game, self._reading, own)
-        own_state = {**_own_moves(now.game, now.settled, role), **own_things}
+        own_state = {**_own_moves(now, role), **own_things}
         engine_turn = _engine_turn(now.game, now.settled, role, now.now_ms)
         state = everybody.state
         if engine_turn is None and own_state.items() <= vars(state).items():
@@ -177,6 +178,7 @@ def customs_view(game: Game, settled: Settled) -> views.CustomsView:
         is_supervised=game.is_supervised,
         keeps_sound=settled.keeps_sound,
         takebacks=table.has_takebacks,
+        recording="reported" if table.are_scores_reported else "program",
         unknown_rulings=[*unknown_rulings(game.edition)],
         starts_at_ms=settled.begins_at_ms,
     )
@@ -247,6 +249,7 @@ def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
         legal_ply=len(game.position.moves),
         touched=list(game.turn.touched),
         must_repeat_now=False,
+        must_record_now=False,
         offer_by=None if offer is None else colour(white=offer),
         halted_by=halted and halted[0].value,
         halted_why=halted and halted[1],
@@ -262,13 +265,15 @@ def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
     )
 
 
-def _own_moves(game: Game, settled: Settled, role: Role) -> dict[str, object]:
+def _own_moves(now: Moment, role: Role) -> dict[str, object]:
     """Return the fields of `StateView` for what this role may do now."""
-    legal, legal_ply = _legal(game, settled, role)
+    game = now.game
+    legal, legal_ply = _legal(game, now.settled, role)
     return {
         "legal": legal,
         "legal_ply": legal_ply,
         "must_repeat_now": _must_repeat(game, role),
+        "must_record_now": _must_record(game, role, now.now_ms),
     }
 
 
@@ -347,6 +352,15 @@ def _must_repeat(game: Game, role: Role) -> bool:
     is_owed = game.table.customs.must_repeat and not game.turn.is_repeated
     is_theirs = role.acts_for_white == game.white_to_move
     return is_owed and is_theirs and game.turn.announcement is None
+
+
+def _must_record(game: Game, role: Role, now_ms: int) -> bool:
+    """Return whether this side's moves are to be reported, also the last one after the game."""
+    white = role.acts_for_white
+    if white is None or not unwritten(game, white=white):
+        return False
+    is_owed = game.scores.of(white=white).is_owed
+    return is_owed or must_write(game, white=white, at_ms=now_ms)
 
 
 def _ended(over: Over, language: Language) -> str:

@@ -155,6 +155,7 @@ function drawWanted() {
     repeat: state.must_repeat_now,
     unpressed: isUnpressed || isSealing(),
     announced: isUnpressed,
+    unwritten: state.must_record_now,
     offered: state.offer_by !== null && state.offer_by !== own,
     premoved: state.premove !== null,
     "takeback-asked": state.takeback_by === (own === "white" ? "black" : "white") && state.offer_by === null,
@@ -163,6 +164,7 @@ function drawWanted() {
     stopped: state.phase === "in-play" && state.halted_by !== null,
   };
   show(find("propose-takeback"), customs.takebacks);
+  show(document.querySelector("[data-declaration=score-completed]"), customs.recording === "reported");
   const buttons = all("[data-when]", find("wanted"));
   const here = document.activeElement;
   const isNew = buttons.some((button) => button.hidden && isNow[button.dataset.when]);
