@@ -178,6 +178,8 @@ def test_an_adjourned_game_tells_how_to_go_on_and_does(
         (["--strength", "1500"], "--opponent engine"),
         (["--opponent", "engine", "--think", "0"], "thinks for"),
         (["--white-board", "wood:/dev/null"], "live"),
+        (["--report-scores"], "--black-score paper"),
+        (["--report-scores", "--white-score", "recording"], "--black-score paper"),
     ],
 )
 def test_what_cannot_sit_at_the_table_is_one_sentence(
@@ -198,6 +200,20 @@ class KeyboardLines(io.StringIO):
 
     def isatty(self) -> bool:
         return True
+
+
+@pytest.mark.law("record-moves")
+def test_who_writes_by_hand_reports_each_move_before_the_next(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    reported = ["--report-scores", "--black-score", "paper", "--time", "90+30"]
+    opening = ("e4", PRESS, "e5", PRESS, "Sf3", PRESS)
+    typed(monkeypatch, *opening, "Sc6", says("written"), "Sf6", PRESS)
+
+    assert main([*PLAY, *reported, "--press", "command", "--data", str(tmp_path)]) == 0
+
+    (pgn,) = tmp_path.rglob("game.pgn")
+    assert read_pgn(pgn).moves == ("e2e4", "e7e5", "g1f3", "g8f6")
 
 
 def test_a_board_that_is_not_there_is_told_before_the_game_begins(

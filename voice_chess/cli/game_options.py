@@ -98,6 +98,12 @@ def _add_customs(parser: ArgumentParser) -> None:
         default=None,
         help="the opponent must repeat each move",
     )
+    parser.add_argument(
+        "--report-scores",
+        action="store_true",
+        default=None,
+        help="players who write by hand report each move before their next one",
+    )
 
 
 def _add_start(parser: ArgumentParser) -> None:
@@ -208,6 +214,7 @@ def table_of(chosen: Namespace) -> Table:
         black=Seat(name=chosen.black or header.black, is_blind=True),
         customs=Customs(
             must_repeat=chosen.repeat,
+            recording="reported" if chosen.report_scores else "program",
             charge_until=chosen.charge,
             flag_mode=chosen.flags,
             takebacks=chosen.takebacks or is_against_engine(chosen),

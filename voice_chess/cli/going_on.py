@@ -84,6 +84,7 @@ _USUAL: Mapping[str, object] = {
     "flags": "automatic",
     "takebacks": False,
     "repeat": False,
+    "report_scores": False,
     "no_agreed_draw_before": None,
     "no_agreed_draws": False,
     "arbiter": False,

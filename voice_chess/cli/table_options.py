@@ -181,13 +181,20 @@ def seated(table: Table, chosen: Namespace) -> Table:
         has_agreed_draws=not vars(chosen).get("no_agreed_draws"),
         has_rematches=vars(chosen).get("rematches", True) and not any(boards_of(chosen)),
     )
-    return replace(
+    seated_at = replace(
         table,
         white=_seat(table.white, chosen, "white"),
         black=_seat(table.black, chosen, "black"),
         customs=customs,
         occasion=occasion,
     )
+    if customs.recording == "reported" and not seated_at.are_scores_reported:
+        message = (
+            "--report-scores is about players who write by hand: say who does so, as with "
+            "--black-score paper."
+        )
+        raise BadInput(message)
+    return seated_at
 
 
 def _check_bans(table: Table, chosen: Namespace) -> None:

@@ -59,6 +59,8 @@ class Play:
     no_agreed_draw_before_move: int | None = None
     has_agreed_draws: bool = True
     """If false, the players can agree on a draw only with the arbiter."""
+    are_scores_reported: bool = False
+    """Whether sighted players write by hand and report each move; see `game.table.Customs`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -388,6 +388,26 @@ def test_an_event_settles_for_all_its_games_that_players_agree_on_no_draw_alone(
     assert {name: kept[name] for name in terms} == terms
 
 
+@pytest.mark.law("record-moves", "blind-score")
+def test_an_event_settles_for_all_its_games_that_sighted_players_report_what_they_write(
+    stage: Stage,
+) -> None:
+    event = made(stage, time="90+30", reports=True)
+    event.enter("Anna", "Bert", language="en")
+    event.enter("Cleo", "Dora", language="en", is_blind=True)
+    event.done("/pairing")
+    event.done("/start")
+
+    tables = [task.seated.game.table for task in stage.hall.lobby.running.values()]
+    seats = [(table.seat(white=white), table, white) for table in tables for white in (True, False)]
+    assert {seat.name: table.reports(white=white) for seat, table, white in seats} == {
+        "Anna": True,
+        "Bert": True,
+        "Cleo": False,
+        "Dora": False,
+    }
+
+
 @pytest.mark.law("early-draw-ban")
 @pytest.mark.parametrize(
     ("ban", "field"),

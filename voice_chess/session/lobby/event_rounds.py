@@ -343,13 +343,17 @@ def role_at(board: PlayedBoard, number: int, *, is_assistant: bool = False) -> R
 def table_of(now: Competition, board: PlayedBoard, beginning: RoundBeginning, boards: int) -> Table:
     """Return what the Laws need to know of a board; `boards` is how many begin together."""
     play = now.terms.play
-    white, black = (_seat(now.by_number[number].person) for number in board.players)
+    people = [now.by_number[number].person for number in board.players]
+    white, black = (_seat(person, writes=play.are_scores_reported) for person in people)
     return Table(
         control=TimeControl.parsed(play.time),
         edition=play.edition,
         white=white,
         black=black,
-        customs=Customs(arrivals="recorded" if beginning.starts == "at" else "assumed"),
+        customs=Customs(
+            arrivals="recorded" if beginning.starts == "at" else "assumed",
+            recording="reported" if play.are_scores_reported else "program",
+        ),
         occasion=Occasion(
             has_arbiter=True,
             games_per_arbiter=boards,
@@ -370,8 +374,14 @@ def _boards_before(now: Competition) -> Iterator[PlayedBoard]:
         yield from (board for board in round_.boards if board.game_id)
 
 
-def _seat(person: Person) -> Seat:
-    return Seat(name=person.name, is_blind=person.is_blind, has_assistant=person.has_assistant)
+def _seat(person: Person, *, writes: bool) -> Seat:
+    """Return the seat of a person; the program keeps the score of those who can't see paper."""
+    return Seat(
+        name=person.name,
+        is_blind=person.is_blind,
+        has_assistant=person.has_assistant,
+        score_medium="paper" if writes and not person.is_blind else "program",
+    )
 
 
 def spoken_to(person: Person, *, is_assistant: bool = False) -> Preferences:

@@ -394,6 +394,7 @@ def _terms(wanted: EventTerms) -> CompetitionTerms:
             time=wanted.time,
             no_agreed_draw_before_move=wanted.no_agreed_draw_before_move,
             has_agreed_draws=wanted.agreed_draws,
+            are_scores_reported=wanted.reports,
         ),
         system=System(wanted.system),
         rounds=wanted.rounds,

@@ -22,6 +22,7 @@ SystemName: TypeAlias = Literal["swiss-dutch", "round-robin", "match", "knock-ou
 class EventTerms(Body):
     """The terms of an event. Days are written as 2026-11-23.
 
+    `reports`: sighted players write by hand and report each move.
     `baku`: pairings are accelerated. `rated`: sound is kept, and nobody is advised.
     `initial`: the initial colour; `lot` draws it.
     `broadcast`: for each round the round at Lichess, by name or address, or a dash for none.
@@ -34,6 +35,7 @@ class EventTerms(Body):
     time: Short
     no_agreed_draw_before_move: MoveNumber | None = None
     agreed_draws: bool = True
+    reports: bool = False
     system: SystemName = "swiss-dutch"
     rounds: Number
     tie_breaks: Annotated[list[Short], Field(max_length=20, default_factory=list)]

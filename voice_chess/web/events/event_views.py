@@ -198,6 +198,7 @@ def terms_view(terms: CompetitionTerms) -> EventTerms:
         time=terms.play.time,
         no_agreed_draw_before_move=terms.play.no_agreed_draw_before_move,
         agreed_draws=terms.play.has_agreed_draws,
+        reports=terms.play.are_scores_reported,
         system=system,
         rounds=terms.rounds,
         tie_breaks=list(terms.tie_breaks),

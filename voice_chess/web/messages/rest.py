@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from voice_chess.game.table import ScoreMedium
 from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.speech.understanding.game_wish import LEVEL_NAMES, MOST_CHOICES, LevelName
@@ -39,6 +40,7 @@ ComplaintCode: TypeAlias = Literal[
     "bad-start",
     "no-chess960",
     "no-ban",
+    "no-sheet",
     "no-engine",
     "no-wish",
     "no-answer",
@@ -84,12 +86,16 @@ class Admitted(Body):
 
 
 class NewPlayer(Body):
-    """One side's player. The seat speaks and understands `language`; its page is in `interface`."""
+    """One side's player. The seat speaks and understands `language`; its page is in `interface`.
+
+    `score`: how they keep their score themselves, if the program does not do it for them.
+    """
 
     name: Name = ""
     is_blind: bool = False
     has_assistant: bool = False
     is_hearing_impaired: bool = False
+    score: ScoreMedium = "program"
     language: LanguageId = STANDARD_LANGUAGE
     interface: LanguageId = STANDARD_LANGUAGE
 
@@ -102,6 +108,7 @@ class NewCustoms(Body):
     `execution`: an announcement is the move, or the work of the hands is reported separately.
     `boards`: both play on one, or each has their own.
     `takebacks`: moves can be taken back if both players want it, unless there is an arbiter.
+    `recording`: the program keeps the scores, or players who write by hand report each move.
     """
 
     press: Literal["auto", "command"] = "auto"
@@ -114,6 +121,7 @@ class NewCustoms(Body):
     boards: Literal[1, 2] = 2
     keeps_sound: bool = False
     takebacks: bool = False
+    recording: Literal["program", "reported"] = "program"
 
 
 class Beginning(Body):

@@ -16,13 +16,14 @@ from voice_chess.web.messages.rest import ComplaintCode, NewGame, NewPlayer
 def arrangement_of(wanted: NewGame, arbiter: Chair | None) -> Arrangement:
     """Return the arrangement for a wanted game.
 
-    Raises `Complained` for a wrong time control or language, or a ban that the edition does not
-    know; the Laws check the rest later.
+    Raises `Complained` for a wrong time control or language, a ban that the edition does not know,
+    or moves to report without a scoresheet; the Laws check the rest later.
     """
     _check_languages(wanted)
     _check_ban(wanted)
     try:
         table = _table(wanted)
+        _check_sheets(table)
     except NoTimeControl as error:
         raise Complained(422, "no-time", str(error), field="time") from error
     except BadTimeControl as error:
@@ -51,6 +52,7 @@ def _table(wanted: NewGame) -> Table:
             must_repeat=customs.must_repeat,
             execution=customs.execution,
             takebacks=customs.takebacks,
+            recording=customs.recording,
             arrivals="recorded" if beginning.starts == "at" else "assumed",
         ),
         occasion=Occasion(
@@ -99,6 +101,7 @@ def _seat(player: NewPlayer) -> Seat:
         is_blind=player.is_blind,
         has_assistant=player.has_assistant,
         is_hearing_impaired=player.is_hearing_impaired,
+        score_medium=player.score,
     )
 
 
@@ -121,6 +124,13 @@ def _check_ban(wanted: NewGame) -> None:
     if banned is not None:
         detail = f"The Laws of {wanted.edition} let no event forbid draws by agreement."
         raise Complained(422, "no-ban", detail, field=banned)
+
+
+def _check_sheets(table: Table) -> None:
+    """Raise `Complained` if moves are to be reported and neither player writes by hand."""
+    if table.customs.recording == "reported" and not table.are_scores_reported:
+        detail = "Neither player writes by hand, so nobody has a move to report."
+        raise Complained(422, "no-sheet", detail, field="recording")
 
 
 _COMPLAINTS: Mapping[str, ComplaintCode] = {"setup": "bad-position", "chess960": "no-chess960"}

@@ -40,6 +40,7 @@ function playerOf(colour) {
     is_blind: elements[`${colour}-blind`].checked,
     has_assistant: elements[`${colour}-assistant`].checked,
     is_hearing_impaired: elements[`${colour}-hearing`].checked,
+    score: elements[`${colour}-score`].value,
     language: elements[`${colour}-language`].value,
     interface: elements[`${colour}-interface`].value,
   };
@@ -72,6 +73,7 @@ function wantedGame() {
       boards: Number(elements.boards.value),
       keeps_sound: elements["keeps-sound"].checked,
       takebacks: elements.takebacks.checked,
+      recording: elements.recording.value,
     },
     no_agreed_draw_before_move: number(elements["no-draw"]),
     agreed_draws: !elements["no-agreed-draws"].checked,

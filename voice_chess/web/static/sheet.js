@@ -12,7 +12,7 @@ const ALL_DUTIES = [0, 1, 2, 3, 4, 5];
 /** A sighted player's assistant moves and announces if the blind player has no assistant. */
 const SIGHTED_PLAYERS_DUTIES = [0, 1];
 const CLOCK_AND_SCORE = [2];
-const CUSTOMS = ["press", "charge", "illegal_moves", "flags", "execution", "boards"];
+const CUSTOMS = ["press", "charge", "illegal_moves", "flags", "execution", "recording", "boards"];
 
 /**
  * Show the list of moves, one item per number with both sides' moves. With `canStep` each move is a
