@@ -251,7 +251,7 @@ class EnvelopeStillOpen(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionLastsLonger(Refused):
-    """Who adjourns early is charged until the session ends, and has not that much time left."""
+    """A player who adjourns early is charged until the session ends, and has less time left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
