@@ -156,6 +156,27 @@ def test_every_article_that_players_are_told_can_be_looked_up(
     assert clauses_at(article, edition_id)
 
 
+@pytest.mark.parametrize(
+    ("edition_id", "printed", "number"),
+    [
+        ("2005", "6.12(a)", "6.12.a"),
+        ("2005", "A.2 (g)", "A.2.g"),
+        ("2005", "A1.b", "A.1.b"),
+        ("2005", "E13", "E.13"),
+        ("2005", "F.2.9f", "F.2.9.f"),
+        ("2009", "\u0426.13", "C.13"),
+        ("2009", "\u0415.2.9.\u0434", "E.2.9.d"),
+        ("2009", "9.5.\u0431.", "9.5.b"),
+        ("2018", "iii.3.1.2", "III.3.1.2"),
+    ],
+    ids=lambda value: value if value.isascii() else "Cyrillic",
+)
+def test_a_number_is_found_as_each_document_of_the_laws_prints_it(
+    edition_id: str, printed: str, number: str
+) -> None:
+    assert [clause.number_in(edition_id) for clause in clauses_at(printed, edition_id)] == [number]
+
+
 def test_nine_is_not_ninety() -> None:
     assert all(
         (clause.number_in("2005") or "").startswith("A.1.") for clause in clauses_at("A.1", "2005")

@@ -1,5 +1,6 @@
 """The numbered clauses of the Laws, in our own words, and what the program does about each."""
 
+import re
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
@@ -10,6 +11,10 @@ from typing import Any, Literal
 from voice_chess.laws.edition import UnknownEdition, known_editions
 
 Kind = Literal["enforced", "recorded", "put-before-arbiter", "physical"]
+
+_PARTS = re.compile(r"[^\W\d_]+|\d+")
+_CYRILLIC = str.maketrans("\u0430\u0431\u0446\u0434\u0435\u0444\u0433", "abcdefg")
+"""Appendices and points in Cyrillic letters, in the order of the Latin ones."""
 
 
 class UnknownClause(ValueError):
@@ -55,8 +60,11 @@ def clauses_in(edition_id: str) -> tuple[Clause, ...]:
 
 
 def clauses_at(number: str, edition_id: str) -> tuple[Clause, ...]:
-    """Return the clause of that number and its subclauses. Raises `UnknownClause` if none."""
-    wanted = number.strip().rstrip(".").casefold()
+    """Return the clause of that number and its subclauses. Raises `UnknownClause` if none.
+
+    The documents of the Laws print their numbers in several ways: 6.12.a, 6.12(a), A1.a, Ц.13.
+    """
+    wanted = ".".join(_PARTS.findall(number.casefold())).translate(_CYRILLIC)
     found = tuple(
         clause
         for clause in clauses_in(edition_id)
