@@ -10,7 +10,7 @@ from tests.stage.by_sound import RATE, speech_of
 from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.cli.command_line import main
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.settings import Settings
 
 CZECH, GERMAN = load_language("cs"), load_language("de")
@@ -77,6 +77,19 @@ def test_a_move_is_corrected_in_the_language_in_which_it_was_announced(tmp_path:
     )
 
     assert moves == ("f2f4", "e7e5")
+
+
+@pytest.mark.parametrize(("language", "voice"), [(GERMAN, EDWARD), (CZECH, CZECH_VOICE)])
+def test_who_is_not_on_move_says_their_side_first(
+    language: Language, voice: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    white, resign, yes = language.say("white"), language.say("resign"), language.say("yes")
+    square = f"{language.say('file:e')} {language.say('rank:4')}"
+    said = [(square, voice), (f"{white} {resign}", voice), (yes, voice)]
+    moves = moves_of_game(tmp_path, *said, options=("--language", language.id))
+
+    assert moves == ("e2e4",)
+    assert "0-1" in capsys.readouterr().out
 
 
 def test_whoever_asks_for_another_language_in_a_game_is_heard_in_it(tmp_path: Path) -> None:

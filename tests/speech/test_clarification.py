@@ -136,6 +136,8 @@ def test_a_command_and_a_move_are_asked_by_their_names() -> None:
         ("scan-file", ("a",), ("e",)),
         ("scan-rank", ("4",), ("5",)),
         ("where-is-own", ("N",), ("B",)),
+        ("where-is-own", ("white", "N"), ("black", "Q")),
+        ("clock", ("white",), ("black",)),
         ("claim", ("fifty",), ("repetition", "e2e4")),
         ("language", ("de",), ("pl",)),
         ("style", ("short",), ("short", "reader")),

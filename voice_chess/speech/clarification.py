@@ -8,6 +8,7 @@ from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.commands import CHANNEL_NUMBERS
 from voice_chess.speech.counting import number_words
+from voice_chess.speech.generation.board_words import piece_and_side
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import (
     alternatives,
@@ -199,6 +200,9 @@ def _whole(meaning: Meaning, position: Position, language: Language) -> str:
     match meaning:
         case MoveMeaning(uci=uci):
             return move_words(uci, position, language, "short")
+        case CommandMeaning(name="where-is-own", args=("white" | "black" as side, piece)):
+            named = piece_and_side(piece if side == "white" else piece.lower(), language)
+            return f"{language.written('where-is')}: {named}"
         case CommandMeaning(name=name, args=args):
             said = [_argument(arg, position, language) for arg in args]
             first = args[0] if args else ""

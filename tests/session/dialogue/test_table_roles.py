@@ -6,6 +6,7 @@ import pytest
 
 from tests.german import CONTINUE, NO, PRESS, YES, by_ear, either, german, in_words, minutes, says
 from tests.stage.around_table import AroundTable
+from tests.stage.ports import ScriptedOpponent
 from tests.stage.usual import BLIND
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import ClocksSet, ClocksStarted, ClocksStopped, TimeAdded, TimeDeducted
@@ -246,9 +247,18 @@ def test_roles_are_listened_for_where_somebody_has_one() -> None:
     plain.play("e4")
     supervised.play("e4")
 
-    orders = {by_ear(line) for line in ("arbiter warn white", "arbiter go-back 2", "black")}
+    orders = {by_ear(line) for line in ("arbiter warn white", "arbiter go-back 2")}
     assert orders <= set(supervised.expected[-1])
     assert not orders & set(plain.expected[-1])
+
+
+def test_at_every_table_of_two_a_player_can_say_their_side_first() -> None:
+    two, alone = AroundTable(), AroundTable(opponent=ScriptedOpponent(["e7e5"]))
+    two.play("e4")
+    alone.play("e4")
+
+    assert says("black").lower() in two.expected[-1]
+    assert says("black").lower() not in alone.expected[-1]
 
 
 def test_a_role_is_told_by_its_key_too() -> None:

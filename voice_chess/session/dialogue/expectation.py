@@ -37,6 +37,7 @@ from voice_chess.session.dialogue.roles import (
     role_orders,
     role_phrases,
     spoken_roles,
+    spoken_sides,
 )
 from voice_chess.speech.clarification import answer_phrases, answered
 from voice_chess.speech.commands import (
@@ -109,8 +110,10 @@ _CASTLINGS = ("castle:short", "castle:long")
 _PLACE, _MOVE = "<place>", "<move>"
 _NUMBER, _NUMBER_OF_SIDE = "<number>", "<number-of-side>"
 _CORRECTED, _NAMED = "<corrected>", "<named>"
+_OF_PLAYER = "<of-player>"
 """The names of grammar rules: squares, legal moves and numbers of moves (also with a side) in
-commands; moves that replace the last one, and the things by which a part of it is corrected."""
+commands; moves that replace the last one, and the things by which a part of it is corrected; and
+what a player says behind their side."""
 _OTHERS = (("fr", _PLACE), (WHOLE_MOVE, _MOVE), (MOVE_NUMBER, _NUMBER), ("nw", _NUMBER_OF_SIDE))
 _BEHIND = (*_OTHERS, *behind_squares(_PLACE))
 _BEHIND_HALF = (*_OTHERS, *behind_squares(_PLACE, MOST_SQUARES))
@@ -139,7 +142,8 @@ class Expectation:
 
     `commands` are the names of those that make sense. `before` is the position of the announcement
     that can still be corrected; `said` is the move that the opponent can repeat. `has_roles`: a
-    speaker can say their role first; `hears_roles`: the grammar expects it.
+    speaker can say their role first; `hears_roles`: the grammar expects it; `hears_sides`: it
+    expects a player to say their side first.
     """
 
     position: Position
@@ -149,6 +153,7 @@ class Expectation:
     said: LastAnnounced | None = None
     has_roles: bool = False
     hears_roles: bool = False
+    hears_sides: bool = False
     is_arbiters: bool = False
     """Whether the speaker is known to be the arbiter, and need not say so."""
     begins_with_one_step: bool = False
@@ -178,6 +183,7 @@ class Expectation:
             *self._beginnings(language),
             # The person asked need not say their role: fewer words can be mistaken for an answer.
             *(role_phrases(language) if self._is_roles_turn else ()),
+            *self._sides(language),
             *(pairs_of_orders(language) if self._is_arbiters_turn else ()),
         )
         return tuple(dict.fromkeys(" ".join(phrase) for phrase in found))
@@ -202,6 +208,9 @@ class Expectation:
         if self.commands & WITH_NUMBER:
             rules[_NUMBER] = _joined(self._numbers(language))
             rules[_NUMBER_OF_SIDE] = _joined(of_both_sides(self._numbers(language), language))
+        if self._sides(language):
+            # Who is not on move says no moves; these would be heard in place of corrections.
+            rules[_OF_PLAYER] = _joined(phrases_for(None, language, self.commands))
         if self._is_roles_turn or self._is_arbiters_turn:
             rules |= rules_of_orders(language)
         if self.before is not None:
@@ -238,9 +247,20 @@ class Expectation:
             *open_command_phrases(language, self.commands, _BEHIND),
             *((*form, _CORRECTED) for repair in repairs for form in forms(language, repair)),
             *((*role, ANYTHING) for role in spoken_roles(language) if self._is_roles_turn),
+            *((*side, _OF_PLAYER) for side in self._sides(language)),
             *(role_orders(language) if self._is_roles_turn else ()),
             *(orders_with_numbers(language) if self._is_arbiters_turn else ()),
         )
+
+    def _sides(self, language: Language) -> tuple[Phrase, ...]:
+        """Return the names of the sides, with which a player can begin.
+
+        There are none where a question is open, where a side is an answer about a board, or where
+        everybody's role is expected.
+        """
+        is_answer = self.asked is not None or not SIDES.isdisjoint(self.commands)
+        is_heard = self.hears_sides and not self.hears_roles and not is_answer
+        return spoken_sides(language) if is_heard else ()
 
     @property
     def _is_roles_turn(self) -> bool:
@@ -252,7 +272,9 @@ class Expectation:
 
     def _seldom(self, language: Language) -> tuple[str, ...]:
         """Return the phrases of commands, but not those that answer the open question."""
-        found = (*_unasked(language, self.commands), *_joined(self._to_moves(language)))
+        behind_side = (_OF_PLAYER,) if self._sides(language) else ()
+        unasked = _unasked(language, self.commands)
+        found = (*unasked, *_joined(self._to_moves(language)), *behind_side)
         if self.asked is None:
             return found
         awaited = frozenset(_joined(self._answers(language)))

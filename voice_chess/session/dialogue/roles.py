@@ -114,6 +114,12 @@ def spoken_roles(language: Language) -> tuple[Phrase, ...]:
     return tuple(phrase for prefix in PREFIXES for phrase in _said_together(prefix, language))
 
 
+@cache
+def spoken_sides(language: Language) -> tuple[Phrase, ...]:
+    """Return the ways to say the players' roles, which are those of their sides."""
+    return tuple(form for side in sorted(SIDES) for form in forms(language, side))
+
+
 def _said_together(tokens: Tokens, language: Language) -> tuple[Phrase, ...]:
     """Return every way to say these tokens one after the other."""
     phrases: tuple[Phrase, ...] = ((),)

@@ -170,7 +170,13 @@ class AroundOneTable:
         hears_roles = table.has_assistants or table.occasion.has_arbiter
         is_asked = game.is_over and table.has_rematches
         commands = expected.commands | (_YES_NO if is_asked else frozenset())
-        return replace(expected, commands=commands, has_roles=True, hears_roles=hears_roles)
+        return replace(
+            expected,
+            commands=commands,
+            has_roles=True,
+            hears_roles=hears_roles,
+            hears_sides=self._sits is None,
+        )
 
     def takes_ahead(self, meaning: Meaning, /) -> bool:
         """Take a no after the game: nobody wants another one. Return False for anything else.
