@@ -1,19 +1,22 @@
 """A game is walked through by words, typed or said."""
 
 from dataclasses import replace
+from importlib.resources import files
 
 import pytest
 
 from tests.german import GERMAN, NUMBERS, REVIEW, by_ear
 from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of, thought
 from tests.review.test_minuted_sheet import DISPUTED, REASON
+from voice_chess import review
 from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import move_list
 from voice_chess.review.evaluation import Evaluation, Mate
+from voice_chess.review.openings import Opening
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import COMMANDS, Step, Walk, phrases
-from voice_chess.review.words import remarks_told, result_told
+from voice_chess.review.words import opening_told, remarks_told, result_told
 from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.wording import result_words, side_word
 
@@ -243,6 +246,38 @@ def test_the_summary_names_players_opening_and_mistakes() -> None:
         " White: blunders 0, mistakes 0, inaccuracies 1."
         " Black: blunders 1, mistakes 0, inaccuracies 0."
     )
+
+
+@pytest.mark.parametrize(
+    ("language_id", "name", "text"),
+    [
+        (
+            "de",
+            "Sicilian Defense: Najdorf Variation",
+            "Eröffnung: Sizilianische Verteidigung, B90.",
+        ),
+        ("sr-cyrl", "Ruy Lopez: Berlin Defense", "Отварање: Шпанска партија, B90."),
+        ("de", "Grob Opening", "Eröffnung: Grob Opening, B90."),
+        ("en", "Ruy Lopez: Berlin Defense", "Opening: Ruy Lopez: Berlin Defense, B90."),
+    ],
+)
+def test_an_opening_is_told_by_the_name_that_the_voice_can_say(
+    language_id: str, name: str, text: str
+) -> None:
+    found = Opening(eco="B90", name=name, ply=10)
+
+    assert opening_told(found, load_language(language_id)) == text
+
+
+def test_every_family_with_a_name_of_its_own_is_one_of_the_table_and_has_it_in_all_languages() -> (
+    None
+):
+    named = {known: {*load_language(known).openings} for known in known_languages()}
+    rows = files(review).joinpath("openings.tsv").read_text("utf-8").splitlines()
+    families = {row.split("\t")[1].partition(":")[0] for row in rows if not row.startswith("#")}
+
+    assert named.pop("en") == set()
+    assert set.union(*named.values()) == set.intersection(*named.values()) <= families
 
 
 @pytest.mark.parametrize("language_id", known_languages())

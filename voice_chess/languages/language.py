@@ -142,6 +142,8 @@ class Language:
     """What is told in the review of a finished game, with gaps in braces."""
     review_words: Mapping[str, tuple[str, ...]]
     """Commands for reviewing a game, each with its forms in lower case."""
+    openings: Mapping[str, str]
+    """By the English name of a family of openings, its own; others are called in English."""
     sound: SpeechData
     orthography: Orthography
     _written: dict[str, str] = field(default_factory=dict, init=False, repr=False)
@@ -339,6 +341,7 @@ def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
         screen=_frozen(table["screen"]),
         review=_frozen(table["review"]),
         review_words=_forms(table["review_words"]),
+        openings=_frozen(table.get("openings", {})),
         sound=SpeechData(
             voice=table["voice"],
             numbers=_numbers(table["numbers"]),

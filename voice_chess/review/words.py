@@ -208,7 +208,10 @@ def mistake_told(mistake: Mistake, game: ReviewedGame, language: Language, style
 
 
 def opening_told(opening: Opening, language: Language) -> str:
-    return told("opening", language, name=opening.name, eco=opening.eco)
+    """Name the opening: by the language's own name of its family, if it has one, and its code."""
+    family, _, _ = opening.name.partition(":")
+    name = language.openings.get(family, opening.name)
+    return told("opening", language, name=name, eco=opening.eco)
 
 
 def counts_told(mistakes: Sequence[Mistake], language: Language) -> str:
