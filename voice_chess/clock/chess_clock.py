@@ -19,12 +19,12 @@ not know what a fallen flag means, who may claim it, or who has lost: the arbite
 """
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise
 from typing import Self
 
 from voice_chess.by_color import ByColor, both
 from voice_chess.clock.time_control import Period, TimeControl
+from voice_chess.remembered import remembered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +76,11 @@ class ChessClock:
             delay_keeps_saved=delay_keeps_saved,
         )
 
-    @cached_property
+    @remembered
     def is_running(self) -> bool:
         return self.running_since_ms is not None
 
-    @cached_property
+    @remembered
     def flag_falls_at_ms(self) -> int | None:
         """When the running side's time is used up; None at rest or once the flag is down."""
         side = self.sides.of(white=self.white_to_move)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 
 from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.terms import CompetitionTerms, System
 from voice_chess.event.tournament import Cell, ForbiddenPairs, Player, Tournament
+from voice_chess.remembered import remembered
 
 
 class BoardResult(StrEnum):
@@ -159,11 +159,11 @@ class Competition:
     appealed: frozenset[str] = frozenset()
     """The games at which an appeal waits to be decided."""
 
-    @cached_property
+    @remembered
     def by_number(self) -> dict[int, Competitor]:
         return {each.number: each for each in self.competitors}
 
-    @cached_property
+    @remembered
     def by_place(self) -> dict[str, Competitor]:
         return {each.place: each for each in self.competitors}
 
@@ -217,7 +217,7 @@ class Competition:
         is_without = self.report.is_match or self.terms.system is System.KNOCK_OUT
         return () if is_without else self.terms.tie_breaks
 
-    @cached_property
+    @remembered
     def report(self) -> Tournament:
         """The competition as pairings, standings and reports see it.
 
@@ -244,7 +244,7 @@ class Competition:
             is_set_beforehand=self.terms.system is not System.SWISS,
         )
 
-    @cached_property
+    @remembered
     def _boards_by_player(self) -> tuple[dict[int, PlayedBoard], ...]:
         """The boards of each round, by the starting numbers of their players."""
         return tuple(

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.plain_error import PlainError
+from voice_chess.remembered import remembered
 
 _IN_A_MATCH = 2
 
@@ -105,16 +105,16 @@ class Tournament:
     facts: tuple[Fact, ...] = ()
     """The other lines of the file, in their order."""
 
-    @cached_property
+    @remembered
     def by_number(self) -> dict[int, Player]:
         return {player.number: player for player in self.players}
 
-    @cached_property
+    @remembered
     def columns(self) -> int:
         """The last round for which anything is written."""
         return max((len(player.cells) for player in self.players), default=0)
 
-    @cached_property
+    @remembered
     def columns_paired(self) -> int:
         """The last round in which two players meet."""
         numbers = range(self.columns, 0, -1)

@@ -1,7 +1,6 @@
 """The state of a game at one moment: everything that an arbiter at the board would know."""
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Literal, Self, TypeAlias
 
 from voice_chess.by_color import ByColor, both
@@ -12,6 +11,7 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
 from voice_chess.laws.position import Position
+from voice_chess.remembered import remembered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,7 +242,7 @@ class Attendance:
     resumed_at: int | None = None
     waiting_since_ms: int | None = None
 
-    @cached_property
+    @remembered
     def is_complete(self) -> bool:
         """Whether both players have come."""
         return self.here.white and self.here.black
@@ -251,7 +251,7 @@ class Attendance:
     def is_resumption(self) -> bool:
         return self.resumed_at is not None
 
-    @cached_property
+    @remembered
     def is_somebody_missing(self) -> bool:
         """Whether play was resumed without one of the players."""
         return self.is_resumption and not self.is_complete
@@ -328,7 +328,7 @@ class Game:
             scores=both(written),
         )
 
-    @cached_property
+    @remembered
     def edition(self) -> Edition:
         return edition(self.table.edition)
 
@@ -356,20 +356,20 @@ class Game:
             return self.speed
         return f"{self.speed}-unsupervised"
 
-    @cached_property
+    @remembered
     def white_to_move(self) -> bool:
         return self.position.white_to_move
 
-    @cached_property
+    @remembered
     def mover(self) -> Role:
         """The player on move."""
         return Role.WHITE if self.position.white_to_move else Role.BLACK
 
-    @cached_property
+    @remembered
     def is_over(self) -> bool:
         return isinstance(self.phase, Over)
 
-    @cached_property
+    @remembered
     def is_in_play(self) -> bool:
         """Whether play is on, or a player is sealing a move."""
         return isinstance(self.phase, InPlay | Sealing)
@@ -392,7 +392,7 @@ class Game:
         is_awaited = here.of(white=not sealer) and not here.of(white=sealer)
         return is_awaited and self.attendance.waiting_since_ms is None
 
-    @cached_property
+    @remembered
     def is_secret(self) -> bool:
         """Whether the player on move is sealing a move in secret, not one made on the board."""
         return isinstance(self.phase, Sealing) and not self.phase.is_made

@@ -9,6 +9,7 @@ from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.laws.edition import edition
 from voice_chess.laws.position import ORDINARY_START
+from voice_chess.remembered import remembered
 
 ScoreMedium = Literal["program", "braille", "longhand", "recording", "paper"]
 _BY_HAND: frozenset[ScoreMedium] = frozenset({"braille", "longhand", "paper"})
@@ -119,7 +120,7 @@ class Customs:
     recording: Literal["program", "reported"] = "program"
     takebacks: bool = False
 
-    @cached_property
+    @remembered
     def free_ms(self) -> int:
         """How long the mover's time is free between announcement and press, in ms."""
         return self.understanding_ms if self.charge_until == "announcement" else 0
@@ -173,12 +174,12 @@ class Table:
     def seat(self, *, white: bool) -> Seat:
         return self.white if white else self.black
 
-    @cached_property
+    @remembered
     def has_assistants(self) -> bool:
         """Whether at least one of the players has an assistant."""
         return self.white.has_assistant or self.black.has_assistant
 
-    @cached_property
+    @remembered
     def has_takebacks(self) -> bool:
         """Whether moves may be taken back by agreement; never if there is an arbiter."""
         return self.customs.takebacks and not self.occasion.has_arbiter
@@ -190,7 +191,7 @@ class Table:
         """
         return self.customs.recording == "reported" and self.seat(white=white).writes_by_hand
 
-    @cached_property
+    @remembered
     def are_scores_reported(self) -> bool:
         """Whether at least one of the players reports what they write."""
         return any(self.reports(white=white) for white in (True, False))

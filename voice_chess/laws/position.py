@@ -8,13 +8,14 @@ cache.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Literal, Self
 from weakref import ref
 
 import chess
 
 from voice_chess.laws.fen_placement import board_from_fen, castling_of, placement_of
+from voice_chess.remembered import remembered
 
 Square = str
 Castling = Literal["short", "long"]
@@ -89,7 +90,7 @@ class Position:
             position = position.played(uci)
         return position
 
-    @cached_property
+    @remembered
     def fen(self) -> str:
         board = self.board
         passing = board.ep_square if board.has_legal_en_passant() else None
@@ -112,7 +113,7 @@ class Position:
         """
         return self.board.epd()
 
-    @cached_property
+    @remembered
     def white_to_move(self) -> bool:
         return self.board.turn
 
@@ -133,20 +134,20 @@ class Position:
         """How often this position has occurred since the start, including this time."""
         return self.keys.count(self.keys[-1])
 
-    @cached_property
+    @remembered
     def legal_moves(self) -> tuple[str, ...]:
         legal = legal_moves(self.board, is_check=self.is_check)
         return tuple(uci for uci in legal if self.is_legal(uci)) if self.illegal else legal
 
-    @cached_property
+    @remembered
     def is_check(self) -> bool:
         return self.board.is_check()
 
-    @cached_property
+    @remembered
     def is_checkmate(self) -> bool:
         return self.is_check and not self.legal_moves
 
-    @cached_property
+    @remembered
     def is_stalemate(self) -> bool:
         return not self.is_check and not self.legal_moves
 
@@ -195,7 +196,7 @@ class Position:
     def was_last_move_illegal(self) -> bool:
         return len(self.moves) - 1 in self.illegal
 
-    @cached_property
+    @remembered
     def is_beyond_play(self) -> bool:
         """Whether no play is possible: a king is gone, both in check, or a pawn not promoted."""
         if not self.has_both_kings or self.board.pawns & chess.BB_BACKRANKS:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Self
 
 from voice_chess.game.events import Event
@@ -12,6 +11,7 @@ from voice_chess.records.move_times import MoveTime, charged, written_down
 from voice_chess.records.remarks import remarked
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Entry, Header, Scoresheet
+from voice_chess.remembered import remembered
 from voice_chess.speech.generation.minutes import Minuted, minuted, minutes
 
 
@@ -52,7 +52,7 @@ class ReviewedGame:
     def last_ply(self) -> int:
         return len(self.sheet.entries)
 
-    @cached_property
+    @remembered
     def positions(self) -> tuple[Position, ...]:
         """The positions before the first move and after each move."""
         return tuple(self.sheet.positions())
@@ -65,7 +65,7 @@ class ReviewedGame:
         """Return the time of that move; unknown times are None."""
         return self._times.get(ply) or MoveTime(ply=ply, spent_ms=None, left_ms=None)
 
-    @cached_property
+    @remembered
     def _times(self) -> Mapping[int, MoveTime]:
         return {time.ply: time for time in self.times}
 

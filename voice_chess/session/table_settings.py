@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Literal, TypeAlias, get_args
 
 from voice_chess.by_color import ByColor, both
 from voice_chess.languages.language import Language
+from voice_chess.remembered import remembered
 from voice_chess.session.ports import Signal
 from voice_chess.session.voice_preferences import USUAL_RATE, VoiceName
 from voice_chess.speech.generation.styles import USUAL, Style
@@ -47,7 +47,7 @@ class BothHands(ByColor[HandCustoms]):
     white: HandCustoms = field(default_factory=HandCustoms)
     black: HandCustoms = field(default_factory=HandCustoms)
 
-    @cached_property
+    @remembered
     def are_told(self) -> bool:
         """Whether a player wants moves dictated as steps."""
         return self.white.told != "off" or self.black.told != "off"

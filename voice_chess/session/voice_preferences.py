@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TypeAlias
 
 from voice_chess.languages.language import Language, load_language, spoken_languages
+from voice_chess.remembered import remembered
 from voice_chess.speech.counting import MINUTE_MS
 from voice_chess.speech.generation.styles import (
     STYLES,
@@ -73,7 +73,7 @@ class VoicePreferences:
     voice: VoiceName = "standard"
     behind_ms: int = 0
 
-    @cached_property
+    @remembered
     def read_in(self) -> Style:
         """The style of moves in text, on a screen or for a screen reader."""
         return self.style if self.reader_style == "same" else self.reader_style
