@@ -14,6 +14,7 @@ from voice_chess.adapters.system.garbage_collection import (
 )
 
 PATIENCE_S = 10.0
+MANY, SEVERAL = 100_000, 20
 
 
 class Ring:
@@ -90,6 +91,23 @@ def test_python_itself_searches_everything_only_when_the_server_has_ended() -> N
         assert ring() is None
         assert kept
     assert gc.get_threshold() == usual
+
+
+def test_a_running_server_searches_new_objects_and_each_only_once() -> None:
+    with garbage_searched(lambda: False):
+        gc.enable()
+        ring = lost_ring()
+        before = gc.get_stats()
+        kept: list[list[object]] = []
+        while ring() is not None and len(kept) < MANY:
+            kept.append([])
+        while gc.get_stats()[0]["collections"] < before[0]["collections"] + SEVERAL:
+            kept.append([])
+        after = gc.get_stats()
+        gc.disable()
+
+    assert ring() is None
+    assert [one["collections"] for one in after[1:]] == [one["collections"] for one in before[1:]]
 
 
 def _blocks() -> int:
