@@ -35,7 +35,7 @@ def is_dead(position: Position) -> bool:
     if position.is_checkmate or position.is_beyond_play:
         return False
     board = position.board
-    if board.is_insufficient_material() or _must_lose_the_last_piece(board):
+    if _has_too_little(board) or _must_lose_the_last_piece(board):
         return True
     return _is_walled(board) and not any(could_be_mated(board, white=w) for w in (True, False))
 
@@ -53,7 +53,12 @@ def _leaves_too_little(board: chess.Board, move: chess.Move) -> bool:
         return False
     after = board.copy(stack=False)
     after.push(move)
-    return after.is_insufficient_material()
+    return _has_too_little(after)
+
+
+def _has_too_little(board: chess.Board) -> bool:
+    """Return whether neither side has the material to mate; pawns and heavy pieces always do."""
+    return not (board.pawns | board.rooks | board.queens) and board.is_insufficient_material()
 
 
 def _is_walled(board: chess.Board) -> bool:
