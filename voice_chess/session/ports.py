@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias, get_args
+from typing import Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from voice_chess.by_color import ByColor
 from voice_chess.decoding.grammar import Grammar
@@ -86,8 +86,7 @@ class WholePart:
     damage: JournalDamaged | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestKey:
+class RequestKey(NamedTuple):
     """The name of one request of a seat: a repetition has the same key, every other request not."""
 
     seat: str

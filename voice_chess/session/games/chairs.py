@@ -5,6 +5,7 @@ from typing import Literal
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
+from voice_chess.remembered import remembered
 from voice_chess.session.table_settings import Dictation
 from voice_chess.session.voice_preferences import USUAL_RATE, VoiceName, VoicePreferences
 from voice_chess.speech.generation.styles import USUAL, OwnStyle, Style
@@ -23,7 +24,7 @@ def is_start_missed(starts: Starts, at_ms: int | None, wall_ms: int) -> bool:
     return starts == "at" and (at_ms is None or at_ms <= wall_ms)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Preferences:
     """How one person wants to be spoken to.
 
@@ -55,7 +56,7 @@ class Preferences:
     behind_ms: int = 0
     dictation: Dictation = "off"
 
-    @property
+    @remembered
     def spoken(self) -> VoicePreferences:
         """The part of these preferences that decides how sentences are worded and spoken."""
         return VoicePreferences(
