@@ -144,9 +144,10 @@ class ChessClock:
         white = self.white_to_move
         charged = self._movers_charged(at_ms if charged_until_ms is None else charged_until_ms)
         mover = _with_move_completed(charged, self.control, keeps=self.delay_keeps_saved)
+        opponent = self.sides.of(white=not white)
         return type(self)(
             control=self.control,
-            sides=self.sides.having(mover, white=white),
+            sides=ByColor(white=mover if white else opponent, black=opponent if white else mover),
             white_to_move=not white,
             running_since_ms=_later(at_ms, self.running_since_ms),
             delay_left_ms=self.period_of(white=not white).delay_ms,
@@ -255,10 +256,12 @@ class ChessClock:
             return side
         has_fallen = falls_at is not None and at_ms >= falls_at
         left_ms = max(0, side.left_ms - self._used_ms(at_ms))
-        return replace(
-            side,
+        return SideClock(
             left_ms=left_ms,
             used_ms=used_by(side, left_ms),
+            moves=side.moves,
+            moves_in_period=side.moves_in_period,
+            period=side.period,
             flag_fell_at_ms=falls_at if has_fallen else side.flag_fell_at_ms,
         )
 
@@ -275,20 +278,21 @@ def _later(at_ms: int, running_since_ms: int | None) -> int | None:
 
 def _with_move_completed(side: SideClock, control: TimeControl, *, keeps: bool) -> SideClock:
     """Return the side after one more move: with the increment, and perhaps the next period."""
-    if side.is_flag_down:
-        return replace(side, moves=side.moves + 1, moves_in_period=side.moves_in_period + 1)
-    period = control.periods[side.period]
-    left_ms = side.left_ms + period.increment_ms
-    moves_in_period = side.moves_in_period + 1
-    if period.moves is None or moves_in_period < period.moves:
-        return replace(side, left_ms=left_ms, moves=side.moves + 1, moves_in_period=moves_in_period)
-    saved_ms = left_ms if keeps or not period.delay_ms else 0
-    return replace(
-        side,
-        left_ms=saved_ms + control.periods[side.period + 1].base_ms,
+    left_ms, moves_in_period, number = side.left_ms, side.moves_in_period + 1, side.period
+    if not side.is_flag_down:
+        period = control.periods[number]
+        left_ms += period.increment_ms
+        if period.moves is not None and moves_in_period >= period.moves:
+            moves_in_period, number = 0, number + 1
+            saved_ms = left_ms if keeps or not period.delay_ms else 0
+            left_ms = saved_ms + control.periods[number].base_ms
+    return SideClock(
+        left_ms=left_ms,
+        used_ms=side.used_ms,
         moves=side.moves + 1,
-        moves_in_period=0,
-        period=side.period + 1,
+        moves_in_period=moves_in_period,
+        period=number,
+        flag_fell_at_ms=side.flag_fell_at_ms,
     )
 
 

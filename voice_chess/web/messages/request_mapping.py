@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from voice_chess.game.commands import Command
 from voice_chess.game.table import Role
@@ -36,7 +36,8 @@ from voice_chess.web.messages.wire import (
     TypedLine,
 )
 
-Request = TypedLine | BoardMove | NamedCommand | HandReport | ArbitersRuling | Declared | Passphrase
+_Rare: TypeAlias = NamedCommand | HandReport | ArbitersRuling | Declared | Passphrase
+Request: TypeAlias = TypedLine | BoardMove | _Rare
 _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
     "f": re.compile(r"[a-h]"),
     "r": re.compile(r"[1-8]"),
@@ -66,21 +67,20 @@ def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> Asked | N
     board stands has none: what was found of it waits for a confirmation, and after a restart of
     the server nobody would be asked for that unless the report is taken again.
     """
-    match _meant(asked, listener, role, at_ms):
-        case None:
-            return None
-        case BoardTold() as told:
-            return told
-        case entry:
-            return replace(entry, key=asked.key)
-
-
-def _meant(asked: Request, listener: str, role: Role, at_ms: int) -> Asked | None:
     match asked:
-        case TypedLine(text=text):
-            return Typed(listener=listener, at_ms=at_ms, text=text)
-        case BoardMove(uci=uci, ply=ply):
-            return MovedByHand(listener=listener, at_ms=at_ms, uci=uci, ply=ply)
+        case TypedLine(text=text, key=key):
+            return Typed(listener=listener, at_ms=at_ms, text=text, key=key)
+        case BoardMove(uci=uci, ply=ply, key=key):
+            return MovedByHand(listener=listener, at_ms=at_ms, uci=uci, ply=ply, key=key)
+        case _:
+            meant = _meant(asked, listener, role, at_ms)
+    if meant is None or isinstance(meant, BoardTold):
+        return meant
+    return replace(meant, key=asked.key)
+
+
+def _meant(asked: _Rare, listener: str, role: Role, at_ms: int) -> Asked | None:
+    match asked:
         case NamedCommand(name=name, args=args):
             if not is_command(name, args):
                 return None
