@@ -4,7 +4,7 @@ There is no worker thread. A caller with a thread, who finds nobody at work, at 
 waits; callers that come meanwhile wait, and the first of them takes the next turn. Waking a thread
 costs as much as writing a move, so nobody is woken for a move that comes alone. A step of an
 asyncio loop has no thread: a thread of its loop's executor works as long as such steps are next,
-and pauses a few milliseconds between turns, so that more steps gather.
+and pauses a few milliseconds between turns, the longer the more is asked, so that more gathers.
 """
 
 import asyncio
@@ -21,8 +21,17 @@ Work = TypeVar("Work")
 Answer = TypeVar("Answer")
 MOST_TOGETHER = 256
 """The most pieces of work that are done in one turn."""
-GATHERS_S = 0.005
-"""Seconds between two turns for steps of loops; under load each turn then does more."""
+GATHERS_S, GATHERS_UNDER_LOAD_S, _FOR_EACH_S = 0.005, 0.012, 0.002
+"""Seconds between two turns for steps of loops: the least, the most, and for each piece done.
+
+Under load each turn then does more, which costs less. The most is reached by itself where more than
+500 pieces are asked for in a second.
+"""
+
+
+def gathers_s(done: int) -> float:
+    """Return the seconds from a turn that did so many pieces to the next one for steps of loops."""
+    return min(max(GATHERS_S, done * _FOR_EACH_S), GATHERS_UNDER_LOAD_S)
 
 
 class _Thread:
@@ -116,7 +125,8 @@ class Gathering(Generic[Work, Answer]):
         if not is_free or isinstance(caller, _Step):
             caller.wait()
         if not asked.is_done:
-            self._hand_on(self._take_turn())
+            _, following = self._take_turn()
+            self._hand_on(following)
         return asked.outcome()
 
     def take_waiting(self) -> tuple[Gathered[Work, Answer], ...]:
@@ -135,13 +145,17 @@ class Gathering(Generic[Work, Answer]):
         while are_next:
             # Work that comes alone does not wait.
             time.sleep(max(0.0, self._next_s - time.monotonic()))
-            self._next_s = time.monotonic() + GATHERS_S
-            following = self._take_turn()
+            began_s = time.monotonic()
+            done, following = self._take_turn()
+            self._next_s = began_s + gathers_s(done)
             are_next = isinstance(following, _Step)
         self._hand_on(following)
 
-    def _take_turn(self) -> _Thread | _Step | None:
-        """Do all that waits, also the worker's own piece; return the caller with the next turn."""
+    def _take_turn(self) -> tuple[int, _Thread | _Step | None]:
+        """Do all that waits, also the worker's own piece.
+
+        Return how many pieces that was, and the caller with the next turn.
+        """
         with self._changing:
             count = min(len(self._waiting), MOST_TOGETHER)
             together = [self._waiting.popleft() for _ in range(count)]
@@ -154,7 +168,7 @@ class Gathering(Generic[Work, Answer]):
         with self._changing:
             following = self._waiting[0] if self._waiting else None
             self._is_under_way = following is not None
-        return None if following is None else following.caller
+        return count, None if following is None else following.caller
 
     def _hand_on(self, following: _Thread | _Step | None) -> None:
         match following:
