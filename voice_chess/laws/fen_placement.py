@@ -27,6 +27,10 @@ PROBLEMS: tuple[tuple[chess.Status, str], ...] = (
 
 _BLACK = "pnbrqk"
 _ROOKS = ((chess.BB_H1, "K"), (chess.BB_A1, "Q"), (chess.BB_H8, "k"), (chess.BB_A8, "q"))
+_FILES = [tuple(chess.scan_forward(squares)) for squares in range(256)]
+"""The files on which there is a piece, by the bits of a rank."""
+_EMPTY = [("1" * count, str(count)) for count in range(8, 1, -1)]
+"""Empty squares beside each other, and how a FEN writes them, the most first."""
 _MOST_RANKS = 4_096
 """Size of the cache of written ranks."""
 
@@ -81,9 +85,9 @@ def _rank(*squares: int) -> str:
     *kinds, white = squares
     files = ["1"] * 8
     for name, its in zip(_BLACK, kinds, strict=True):
-        for file in chess.scan_forward(its):
+        for file in _FILES[its]:
             files[file] = name.upper() if white >> file & 1 else name
     placed = "".join(files)
-    for count in range(8, 1, -1):
-        placed = placed.replace("1" * count, str(count))
+    for empty, count in _EMPTY:
+        placed = placed.replace(empty, count)
     return placed

@@ -254,21 +254,21 @@ class Position:
     def facts(self, uci: str) -> MoveFacts:
         """Return the facts about a legal move. Raises `NotLegal` for any other move."""
         if uci not in self._facts:
-            self._facts[uci] = self._facts_of(self._required(uci))
+            self._facts[uci] = self._facts_of(uci, self._required(uci))
         return self._facts[uci]
 
-    def _facts_of(self, move: chess.Move) -> MoveFacts:
-        board, (gives_check, gives_mate) = self.board, self._check_and_mate(move)
+    def _facts_of(self, uci: str, move: chess.Move) -> MoveFacts:
+        board, (gives_check, gives_mate) = self.board, self._check_and_mate(uci, move)
         castling: Castling | None = None
         if board.is_castling(move):
             castling = "short" if board.is_kingside_castling(move) else "long"
         is_en_passant = board.is_en_passant(move)
         taken = board.piece_type_at(move.to_square) if board.is_capture(move) else None
         return MoveFacts(
-            uci=move.uci(),
+            uci=uci,
             piece=piece_letter(board.piece_type_at(move.from_square)),
-            from_square=chess.square_name(move.from_square),
-            to_square=chess.square_name(move.to_square),
+            from_square=uci[:2],
+            to_square=uci[2:4],
             captured="P" if is_en_passant else piece_letter(taken) or None,
             is_en_passant=is_en_passant,
             castling=castling,
@@ -277,9 +277,9 @@ class Position:
             gives_mate=gives_mate,
         )
 
-    def _check_and_mate(self, move: chess.Move) -> tuple[bool, bool]:
+    def _check_and_mate(self, uci: str, move: chess.Move) -> tuple[bool, bool]:
         """Return whether the move gives check, and mate; a cached next position saves the work."""
-        followed = self._followed.get(move.uci())
+        followed = self._followed.get(uci)
         if followed is not None:
             return followed.is_check, followed.is_checkmate
         board = self.board.copy(stack=False)
@@ -359,6 +359,17 @@ _MOST_KNOWN = 16_384
 _FROM_TO = [[start + goal for goal in chess.SQUARE_NAMES] for start in chess.SQUARE_NAMES]
 """Texts of moves in UCI, indexed by start and goal; all positions share these strings."""
 _LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
+_BETWEEN = {
+    chess.WHITE: (
+        (chess.BB_H1, chess.between(chess.E1, chess.H1)),
+        (chess.BB_A1, chess.between(chess.E1, chess.A1)),
+    ),
+    chess.BLACK: (
+        (chess.BB_H8, chess.between(chess.E8, chess.H8)),
+        (chess.BB_A8, chess.between(chess.E8, chess.A8)),
+    ),
+}
+"""Each side's rooks that may castle, and the squares between king and rook, except in Chess960."""
 
 
 def legal_moves(board: chess.Board, *, is_check: bool) -> tuple[str, ...]:
@@ -375,12 +386,22 @@ def legal_moves(board: chess.Board, *, is_check: bool) -> tuple[str, ...]:
         remaining ^= chess.BB_SQUARES[start]
         goals = _goals_of_piece(board, start) & ~own
         found += _moves(start, goals & lines[start] if start in lines else goals)
-    if board.castling_rights:
+    if _is_castling_open(board):
         found += [_written(move) for move in board.generate_castling_moves()]
     found += _moves_of_pawns(board, lines)
     if board.ep_square:
         found += [_written(move) for move in board.generate_legal_ep()]
     return tuple(found)
+
+
+def _is_castling_open(board: chess.Board) -> bool:
+    """Return whether no piece stands between the king and a rook; the library tests the rest."""
+    if board.chess960:
+        return bool(board.castling_rights)
+    return any(
+        board.castling_rights & rook and not board.occupied & between
+        for rook, between in _BETWEEN[board.turn]
+    )
 
 
 def _goals_of_piece(board: chess.Board, start: chess.Square) -> int:
