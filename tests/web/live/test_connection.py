@@ -34,10 +34,10 @@ class Wire:
         if len(self.sent) == self.takes:
             self.is_full.set()
 
-    def write(self, text: str) -> bool:
+    def write(self, text: bytes) -> bool:
         is_taken = len(self.sent) < self.takes_at_once
         if is_taken:
-            self.sent.append(text)
+            self.sent.append(text.decode())
         return is_taken
 
     async def close(self, code: int) -> None:

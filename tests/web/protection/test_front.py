@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI, Request, WebSocket
 from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.sync.client import connect
 from websockets.uri import parse_uri
@@ -24,7 +25,7 @@ from tests.web.server.test_certificate import certificate
 from voice_chess.compose.certificate import certificate as certificate_of
 from voice_chess.web.live.connection import AT_ONCE
 from voice_chess.web.protection.doorway import LISTS, LONGEST_LIST, Limits
-from voice_chess.web.protection.front import MOST_FRAGMENTS, FrontConfig
+from voice_chess.web.protection.front import MOST_FRAGMENTS, FrontConfig, frame_of
 
 STRANGER = "127.0.0.2"
 PROXY = "127.0.0.1"
@@ -59,8 +60,8 @@ def application() -> FastAPI:
     async def several(socket: WebSocket) -> None:
         await socket.accept()
         while True:
-            told = [socket.scope["extensions"][AT_ONCE]["write"](text) for text in SEVERAL]
-            assert all(told)
+            write = socket.scope["extensions"][AT_ONCE]["write"]
+            assert all(write(text.encode()) for text in SEVERAL)
             await socket.receive_text()
 
     return app
@@ -369,6 +370,13 @@ def test_texts_that_are_sent_together_come_as_a_message_each(front: Front) -> No
         again = [page.recv(PATIENCE_S) for _ in SEVERAL]
 
     assert (*told,) == (*again,) == SEVERAL
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_text_is_framed_as_the_library_frames_it(length: int) -> None:
+    text = b"a" * length
+
+    assert frame_of(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def test_a_page_that_asks_for_nothing_hears_that_its_line_is_alive() -> None:

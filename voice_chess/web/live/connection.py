@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from fastapi import WebSocket, WebSocketDisconnect
+from pydantic_core import to_json
 
 from voice_chess.web.messages.sound_messages import Message
 from voice_chess.web.messages.wire import Goodbye
@@ -14,8 +15,11 @@ from voice_chess.web.messages.wire import Goodbye
 COOKIE = "seat"
 AT_ONCE = "voice-chess.at-once"
 """Our server's extension of ASGI sockets; `write` in its scope entry is a `Write`."""
-Write: TypeAlias = Callable[[str], bool]
-"""Sends a text in this turn of the event loop; returns False if it must wait or is impossible."""
+Write: TypeAlias = Callable[[bytes], bool]
+"""Sends a text, in UTF-8, in this turn of the event loop.
+
+Returns False if it must wait or is impossible.
+"""
 LONGEST_QUEUE = 512
 CLOSE_CODES = {
     "revoked": 4403,
@@ -52,7 +56,7 @@ class Connection:
         """The number of the last event that was sent, by game."""
         at_once = socket.scope.get("extensions", {}).get(AT_ONCE, {})
         self._write: Write = at_once.get("write", _takes_nothing)
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[bytes] = deque()
         self._is_waiting, self._is_sent = asyncio.Event(), asyncio.Event()
         self._is_sent.set()
         self._bye: Goodbye | None = None
@@ -68,10 +72,10 @@ class Connection:
         return self._bye is not None
 
     def send(self, message: Message) -> None:
-        self.send_text(message.model_dump_json())
+        self.send_text(to_json(message))
 
-    def send_text(self, text: str) -> None:
-        """Send a message that was serialised once for several sockets."""
+    def send_text(self, text: bytes) -> None:
+        """Send a message that was serialised, as JSON in UTF-8, once for several sockets."""
         if self._bye is not None or (self._is_sent.is_set() and self._write(text)):
             return
         if len(self._waiting) >= LONGEST_QUEUE:
@@ -112,7 +116,7 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError):
             while await self._is_waiting.wait():
                 while self._waiting:
-                    await self.socket.send_text(self._waiting.popleft())
+                    await self.socket.send_text(self._waiting.popleft().decode())
                 self._is_waiting.clear()
                 self._is_sent.set()
 
@@ -127,6 +131,6 @@ class Connection:
                 await self.socket.close(CLOSE_CODES[bye.code])
 
 
-def _takes_nothing(_text: str) -> bool:
+def _takes_nothing(_text: bytes) -> bool:
     """Stand in as the `Write` of a server without the extension."""
     return False

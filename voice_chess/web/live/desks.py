@@ -5,6 +5,8 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from pydantic_core import to_json
+
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.outputs import Reply
@@ -78,7 +80,7 @@ class Desk:
 
     def send(self, message: Message) -> None:
         """Send a message to all pages of this desk."""
-        text = message.model_dump_json()
+        text = to_json(message)
         for connection in self.connections:
             connection.send_text(text)
 

@@ -9,6 +9,8 @@ from dataclasses import replace
 from functools import cache, partial
 from hmac import compare_digest
 
+from pydantic_core import to_json
+
 from voice_chess.game.moves import SlipCorrected
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
@@ -249,7 +251,7 @@ class Hub:
         """Send these desks the game as it stands; desks that see the same share one text."""
         now, kept = _moment(task), common(step.before.position.moves, step.after.position.moves)
         seen_by_all: dict[GameViews, GameView] = {}
-        texts: dict[tuple[GameViews, Role], str] = {}
+        texts: dict[tuple[GameViews, Role], bytes] = {}
         for desk in desks:
             role, views = desk.chair.role, self._views_of(task.game_id, desk.chair)
             if views not in seen_by_all:
@@ -258,8 +260,7 @@ class Hub:
             # A player who is not on move mostly sees the same as a spectator.
             seen_as = Role.SPECTATOR if shown is seen_by_all[views] else role
             if (views, seen_as) not in texts:
-                text = GameNow(now_ms=now.now_ms, game=shown).model_dump_json()
-                texts[views, seen_as] = text
+                texts[views, seen_as] = to_json(GameNow(now_ms=now.now_ms, game=shown))
             for connection in desk.connections:
                 connection.send_text(texts[views, seen_as])
 
@@ -319,7 +320,7 @@ class Hub:
         self, game_id: str, happening: Happening, alike: Iterable[Sequence[Desk]]
     ) -> None:
         for desks in alike:
-            text = self.happened(game_id, happening, desks[0], is_past=False).model_dump_json()
+            text = to_json(self.happened(game_id, happening, desks[0], is_past=False))
             for desk in desks:
                 for connection in desk.connections:
                     if connection.seen.get(game_id, 0) < happening.seq:
