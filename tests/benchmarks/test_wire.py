@@ -1,9 +1,11 @@
-"""Frames of a socket in packets that are cut anywhere."""
+"""Frames of a socket: in packets that are cut anywhere, and from a page."""
 
 import pytest
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
-from tests.benchmarks.wire import WHOLE_TEXT, frames_in
+from tests.benchmarks.wire import WHOLE_TEXT, frames_in, masked
 
 LONGEST_PING = 125
 TEXTS = ("", "e2e4", "x" * 125, "y" * 126, "z" * 65_535, "a" * 65_536)
@@ -36,3 +38,12 @@ def test_a_ping_is_no_text() -> None:
     ping = Frame(Opcode.PING, b"there?").serialize(mask=False)
     assert frames_in(ping) == ([(0, 2, len(ping))], len(ping))
     assert ping[0] != WHOLE_TEXT
+
+
+@pytest.mark.parametrize("length", [1, 125, 126, 65_535])
+def test_what_a_page_sends_is_read_as_a_whole_text(length: int) -> None:
+    text = b"a" * length
+    server = ServerProtocol(state=State.OPEN)
+    server.receive_data(masked(text))
+
+    assert server.events_received() == [Frame(Opcode.TEXT, text)]

@@ -25,6 +25,7 @@ WHOLE_TEXT = 0x81
 _SHORT_HEAD, _LONGER_HEAD, _LONGEST_HEAD = 2, 4, 10
 _LONGER, _LONGEST = 126, 127
 """Lengths that announce one of two or of eight bytes."""
+_MASKED, _ZEROS = 0x80, bytes(4)
 
 
 def frames_in(data: bytes) -> tuple[list[tuple[int, int, int]], int]:
@@ -46,6 +47,17 @@ def frames_in(data: bytes) -> tuple[list[tuple[int, int, int]], int]:
         found.append((begin, begin + head, end))
         begin = end
     return found, begin
+
+
+def masked(text: bytes) -> bytes:
+    """Return a text of up to 64 KiB as a whole frame from a page.
+
+    Pages must mask what they send; under a key of zeros it stays as it is.
+    """
+    length = len(text)
+    if length < _LONGER:
+        return bytes((WHOLE_TEXT, _MASKED | length)) + _ZEROS + text
+    return bytes((WHOLE_TEXT, _MASKED | _LONGER)) + length.to_bytes(2, "big") + _ZEROS + text
 
 
 class WireLine(asyncio.Protocol):
@@ -82,8 +94,8 @@ class WireLine(asyncio.Protocol):
         self._hears, self._loses = hears, loses
 
     def send(self, text: str) -> None:
-        self._frames.send_text(text.encode())
-        self._write()
+        assert self._transport is not None
+        self._transport.write(masked(text.encode()))
 
     async def leave(self) -> None:
         """Close the line as a page does that is closed, so that it does not count as lost."""
