@@ -197,8 +197,9 @@ def test_everything_unfolded_has_no_fault(white: Page) -> None:
 
 
 def test_no_field_or_button_stands_out_at_320_px(own_desk: BrowserContext, house: House) -> None:
-    """In Polish, whose names of declarations are the longest."""
-    links = house.arrange(white={"interface": "pl", "language": "pl"}, black=ANNA)
+    """In Polish, whose names of declarations are the longest; all of them are shown."""
+    polish = {"interface": "pl", "language": "pl", "score": "paper"}
+    links = house.arrange(white=polish, black=ANNA, customs={"recording": "reported"})
     white = entered(own_desk, links["white"])
     white.set_viewport_size(SMALL)
     for part in ("commands", "declare"):

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.english import TEXT, english
+from tests.web.browser.events import begin, follow
 from tests.web.browser.house import House, Seats, complaints, opened, person, types, unfold
 
 pytestmark = pytest.mark.slow
@@ -71,3 +72,24 @@ def test_where_the_program_keeps_the_scores_no_scoresheet_is_to_be_completed(beg
 
     expect(white.locator("#declare [data-declaration=score-signed]")).to_be_visible()
     expect(white.locator("[data-declaration=score-completed]")).to_be_hidden()
+
+
+@pytest.mark.law("record-moves")
+def test_an_event_settles_it_and_everybody_can_read_it(organiser: Page, house: House) -> None:
+    begin(organiser, house)
+    desk = follow(organiser)
+    event = desk.partition("?")[0].replace("/organiser", "")
+    organiser.goto(f"{event}?lang=en")
+    expect(organiser.get_by_role("heading", level=1)).to_have_text("Spring Open")
+    expect(organiser.get_by_text(TEXT["event-reports"])).to_have_count(0)
+
+    organiser.goto(desk)
+    organiser.get_by_text(TEXT["event-terms"], exact=True).click()
+    organiser.get_by_label(TEXT["event-reports"]).check()
+    with organiser.expect_response(lambda answer: "/terms" in answer.url):
+        organiser.get_by_role("button", name=TEXT["event-terms-go"]).click()
+    organiser.goto(f"{event}?lang=en")
+    expect(organiser.get_by_text(TEXT["event-reports"])).to_be_visible()
+
+    organiser.goto(desk)
+    expect(organiser.locator("[name=reports]")).to_be_checked()
