@@ -498,7 +498,7 @@ envelope =
 step =
     .Lift = { $piece } z pola { $square }.
     .Insert = { $piece } na pole { $square }.
-    .LayAside = { $piece } obok.
+    .LayAside = { $piece } na bok.
     .TakeUp = do ręki: { $piece }.
 steps =
     .done = Gotowe.
@@ -528,11 +528,11 @@ OpponentLost = Nie ma przeciwnika. Zegar stoi.
 
 ## A player's own voice
 enrol =
-    .begin = Twój głos. Proszę powtarzać każde słowo.
+    .begin = Nauka głosu. Proszę powtarzać każde słowo.
     .again = Jeszcze raz, proszę: { $said }.
     .few = Zrozumiano zbyt mało. Niczego nie zapisano.
-    .own = Gotowe. Twój głos został zapamiętany.
-    .same = Gotowe. Twój głos już teraz jest dobrze rozumiany.
+    .own = Gotowe. Głos został zapamiętany.
+    .same = Gotowe. Ten głos już teraz jest dobrze rozumiany.
 
 ## An event of many games
 pairing = Runda { $round }, szachownica { $board }, { $side }. Przeciwnik: { $name }.
