@@ -59,6 +59,7 @@ GAPS = {
     "name": "Anna",
     "command": 'voice-chess enrol "Anna" --learn',
     "number": "120",
+    "option": "--silent",
     "side": "Schwarz",
     "move": "Sbd2 (=)",
     **dict.fromkeys(("before", "after", "examples", "count", "fewest"), "60"),
