@@ -70,6 +70,13 @@ def test_a_move_can_still_be_begun_in_a_sentence(line: str) -> None:
 
 
 @every_language
+def test_the_english_word_for_help_is_understood_too(language_id: str) -> None:
+    (told,) = told_after(seats(language_id), "help")
+
+    assert load_language(language_id).written("repeat") in told
+
+
+@every_language
 def test_a_no_with_more_words_denies_what_cannot_be_undone(language_id: str) -> None:
     language = load_language(language_id)
     no = language.say("no")
