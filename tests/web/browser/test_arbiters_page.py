@@ -453,6 +453,26 @@ def test_an_arbiter_finds_their_question_again_after_a_reload_beside_another_arb
     expect(pages["white"].locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
 
 
+def test_a_tab_that_an_arbiter_duplicates_has_questions_of_its_own(
+    context: BrowserContext, pages: Seats
+) -> None:
+    """It brings what the first tab noted; so does a page that opens another of the same address."""
+    arbiter = pages["arbiter"]
+    with context.expect_page() as opening:
+        arbiter.evaluate("window.open(location.href)")
+    second = opening.value
+    expect(second.locator("#connection")).to_have_text(TEXT["connection:open"])
+
+    asked_to_end(second, "Viktor")
+    expect(arbiter.locator("[data-ask=yes]")).to_be_hidden()
+    second.reload()
+    expect(second.locator("[data-ask=yes]")).to_be_visible()
+    agrees(second)
+
+    expect(pages["white"].locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
+    assert arbiter.locator("#reply").get_attribute("data-kind") != "question"
+
+
 def test_an_arbiter_whose_question_another_page_took_over_meanwhile_is_told(
     browser: Browser,
     context: BrowserContext,

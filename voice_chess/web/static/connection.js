@@ -5,6 +5,7 @@
  * `moved` if another page has the desk that this one had.
  */
 
+import { OwnDesk } from "./own-desk.js";
 import { patience } from "./sending.js";
 
 const PROTOCOL = 1;
@@ -15,27 +16,11 @@ const MOST_COUNTS = 16;
 const FINAL = { 4403: "revoked", 4429: "too-many" };
 const NOT_ENTERED = 403;
 
-/** The desk that this tab had before it was reloaded, as a welcome named it; empty if it had none. */
-function deskBefore(seat) {
-  try {
-    return { ...JSON.parse(sessionStorage.getItem(`desk-${seat}`)) };
-  } catch {
-    return {};
-  }
-}
-
-function keepDesk(seat, desk) {
-  try {
-    sessionStorage.setItem(`desk-${seat}`, JSON.stringify(desk));
-  } catch {
-    // Without storage, a reloaded page gets a new desk.
-  }
-}
-
 export class Connection {
   #seat;
   /** This page's desk at the seat: its number, and this page's name there; empty before the first welcome. */
-  #desk;
+  #desk = {};
+  #ownDesk;
   #handlers;
   #socket = null;
   #since = {};
@@ -54,7 +39,7 @@ export class Connection {
 
   constructor(seat, handlers) {
     this.#seat = seat;
-    this.#desk = deskBefore(seat);
+    this.#ownDesk = new OwnDesk(seat);
     this.#handlers = handlers;
     addEventListener("online", () => this.#hurry());
     addEventListener("offline", () => this.#giveUp());
@@ -76,9 +61,10 @@ export class Connection {
   }
 
   /** Connect; events up to these numbers are known already. Null: nobody responded to the page just now. */
-  open(since) {
+  async open(since) {
     if (since === null) this.#tellLost();
     this.#since = { ...since };
+    this.#desk = await this.#ownDesk.before();
     this.#connect();
   }
 
@@ -178,7 +164,7 @@ export class Connection {
     this.#hear({ count, n });
     if ((this.#desk.holder ?? holder) !== holder) this.#handlers.moved?.();
     this.#desk = { desk, holder };
-    keepDesk(this.#seat, this.#desk);
+    this.#ownDesk.keep(this.#desk);
     const wasLost = this.#isLostTold;
     this.#failures = 0;
     this.#isLostTold = false;
