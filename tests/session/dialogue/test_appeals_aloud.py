@@ -93,6 +93,17 @@ def test_whoever_lost_by_a_ruling_appeals_when_the_game_is_over(channel: str) ->
     assert [made.against.topic for made in stage.of(AppealMade)] == [Topic.PENALTIES]
 
 
+@pytest.mark.parametrize("order", ["yes", "no"])
+def test_an_arbiter_who_decides_where_nothing_waits_is_told_so(order: str) -> None:
+    """They were told that they were not understood."""
+    stage = AroundTable(TABLE, settings=IN_GERMAN)
+    ruling = says(f"arbiter: ruling {order}")
+
+    stage.play(ruling)
+
+    assert stage.answer_to(ruling) == [german("NothingToRuleOn")]
+
+
 @pytest.mark.law("no-appeal")
 @pytest.mark.parametrize(("order", "kind"), [("yes", AppealUpheld), ("no", AppealRejected)])
 @pytest.mark.parametrize("language_id", known_languages())

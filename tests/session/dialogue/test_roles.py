@@ -239,7 +239,6 @@ def test_an_arbiter_who_asks_for_the_clocks_sets_none() -> None:
     ("text", "phase"),
     [
         (says("clock white 10 white 12"), "play"),
-        (says("ruling yes"), "play"),
         (says("ruling white"), "increment"),
         (says("ruling offer-draw"), "mating chance"),
         (says("ruling offer-draw"), "increment"),

@@ -212,7 +212,7 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
         case InPlay() | Sealing() if game.postponed and said not in ("white", "black"):
             return _on_quickplay(said, at_ms)
         case _:
-            return _on_appeal(said, game, at_ms) or _result(said, game, at_ms)
+            return _on_appeal(said, at_ms) or _result(said, game, at_ms)
 
 
 def _result(said: str, game: Game, at_ms: int) -> Command | None:
@@ -268,8 +268,9 @@ def _on_objection(said: str, at_ms: int) -> Command | None:
     return None if is_upheld is None else RuleOnObjection(by=_BY, at_ms=at_ms, is_upheld=is_upheld)
 
 
-def _on_appeal(said: str, game: Game, at_ms: int) -> Command | None:
-    is_upheld = _IS_YES.get(said) if game.appeals else None
+def _on_appeal(said: str, at_ms: int) -> Command | None:
+    """Decide on an appeal; where none is open, the game refuses it."""
+    is_upheld = _IS_YES.get(said)
     return None if is_upheld is None else RuleOnAppeal(by=_BY, at_ms=at_ms, is_upheld=is_upheld)
 
 
