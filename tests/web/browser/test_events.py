@@ -230,6 +230,38 @@ def test_a_result_of_an_earlier_round_is_corrected_by_keyboard(
     assert complaints(organiser) == []
 
 
+def test_a_board_whose_result_is_set_no_longer_waits_for_the_arbiter_at_the_boards(
+    organiser: Page, context: BrowserContext, house: House
+) -> None:
+    code = begin(organiser, house)
+    follow(organiser)
+    enter_list(organiser)
+    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    organiser.get_by_role("button", name=text("event-start", round=1)).click()
+    expect(organiser.locator("#where")).to_have_text(text("event-round-on", round=1, rounds=7))
+    arbiter = come_as_arbiter(context, house, code)
+    arbiter.get_by_role("button", name=TEXT["event-to-boards"], exact=True).click()
+    expect(arbiter.locator("#games-wait")).to_have_text(text("games-wait", count=2))
+
+    organiser.get_by_role("button", name=text("event-settle", board=1)).click()
+    organiser.locator("#result").select_option("+/-")
+    organiser.locator("#reason").fill("nobody came")
+    organiser.keyboard.press("Enter")
+
+    expect(arbiter.locator("#games-wait")).to_have_text(text("games-wait", count=1))
+    last = arbiter.locator("#games .card").last
+    expect(last).to_contain_text(f"{TEXT['event-field:result']}: {TEXT['event-result:+/-']}.")
+    expect(last).to_have_class("card")
+
+
+def come_as_arbiter(context: BrowserContext, house: House, code: str) -> Page:
+    arbiter = context.new_page()
+    arbiter.goto(f"{house.address}/enter?lang=en")
+    arbiter.locator("#code").fill(code)
+    arbiter.keyboard.press("Enter")
+    return arbiter
+
+
 @pytest.mark.law("no-appeal")
 def test_2018_11_10_an_appeal_of_an_earlier_round_leads_to_its_boards(
     organiser: Page, context: BrowserContext, house: House

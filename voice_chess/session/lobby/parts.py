@@ -48,6 +48,11 @@ def board_of(of_board: str) -> int | None:
     return int(of_board.rpartition("/")[2]) if of_board else None
 
 
+def round_of(of_board: str) -> int | None:
+    """Return the round of a board that is named as event, round and board; None without one."""
+    return int(of_board.split("/")[1]) if of_board else None
+
+
 class Elsewhere(JournalLost):
     """Another server leads this part; nothing was done here."""
 

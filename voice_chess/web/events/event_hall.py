@@ -22,7 +22,7 @@ from voice_chess.session.lobby.pairing_words import (
     pairing_words,
     standing_words,
 )
-from voice_chess.session.lobby.parts import Elsewhere, event_of
+from voice_chess.session.lobby.parts import Elsewhere, board_of, event_of, round_of
 from voice_chess.session.lobby.places_kept import PlacesKept
 from voice_chess.session.lobby.result_words import kept_words, kept_words_to_arbiter, result_news
 from voice_chess.session.outputs import Happening, Reply
@@ -73,6 +73,7 @@ class EventHall:
         self._hub = hub
         self._delete_game = delete_game
         self._lobby = lobby
+        hub.event_result = self._result_of
         self.competitions = Competitions(lobby.means.events, lobby, self._changed)
         self.rounds = EventRounds(self.competitions, lobby, delete_game)
         self._places = PlacesKept(lobby.means.events.journal, lobby.do)
@@ -263,8 +264,32 @@ class EventHall:
             return ""
         return found.place if chair.role.is_player else found.place + ASSISTANT
 
+    def _result_of(self, task: GameTask) -> str | None:
+        """Return the result that the event has for this board however its game goes on, or None."""
+        event, name = self.of_game(task), task.settled.of_board
+        round_, number = round_of(name), board_of(name)
+        if event is None or round_ is None or number is None:
+            return None
+        board = event.now.board(round_, number)
+        if board is None or board.game_id != task.game_id or board.against_game is None:
+            return None
+        return board.against_game.value
+
+    def _show_results(self, now: Competition, before: Competition) -> None:
+        """Show arbiters the boards whose result in the event no longer depends on the game."""
+        for round_, was in zip(now.rounds, before.rounds, strict=False):
+            for board, earlier in zip(round_.boards, was.boards, strict=False):
+                task = self._lobby.running.get(board.game_id)
+                if task is None or board.against_game is earlier.against_game:
+                    continue
+                for desk in self._hub.desks.at(board.game_id):
+                    if desk.chair.role is Role.ARBITER:
+                        self._hub.show_anew(task, desk)
+
     def _changed(self, event: OpenCompetition, before: Competition | None) -> None:
         """Tell players who are at a board, be it of an earlier round, what is new for them."""
+        if before is not None:
+            self._show_results(event.now, before)
         words = None if before is None else _news(event.now, before)
         if words is not None:
             self._tell(event, words)

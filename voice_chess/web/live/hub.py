@@ -52,6 +52,8 @@ from voice_chess.web.messages.wire import (
 from voice_chess.web.pages.moves_shown import MovesRead, common, move_view
 from voice_chess.web.pages.view_models import GameViews, Moment, colour
 
+EventResult = Callable[[GameTask], str | None]
+
 
 class Hub:
     """Knows the desks at each game and sends to them; works in the games' event loop."""
@@ -65,6 +67,8 @@ class Hub:
         """
         self._now_ms = now_ms
         self._prefers = prefers
+        self.event_result: EventResult = lambda _: None
+        """The result that an event has for this game however it goes on; None without one."""
         self.clips = Clips()
         self.residents: dict[str, Role] = {}
         """The role that an engine plays, by game, while the engine works."""
@@ -203,7 +207,8 @@ class Hub:
     def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
         """Return the game as this seat sees it now."""
         now, views = _moment(task), self._views_of(task.game_id, chair)
-        return _seen_by(chair.role, task, now, views, views.seen_by_all(now, moves_from=moves_from))
+        everybody = views.seen_by_all(now, moves_from=moves_from)
+        return self._seen_by(chair.role, task, now, views, everybody)
 
     def happened(
         self, game_id: str, happening: Happening, desk: Desk, *, is_past: bool
@@ -256,13 +261,25 @@ class Hub:
             role, views = desk.chair.role, self._views_of(task.game_id, desk.chair)
             if views not in seen_by_all:
                 seen_by_all[views] = views.seen_by_all(now, moves_from=kept)
-            shown = _seen_by(role, task, now, views, seen_by_all[views])
+            shown = self._seen_by(role, task, now, views, seen_by_all[views])
             # A player who is not on move mostly sees the same as a spectator.
             seen_as = Role.SPECTATOR if shown is seen_by_all[views] else role
             if (views, seen_as) not in texts:
                 texts[views, seen_as] = to_json(GameNow(now_ms=now.now_ms, game=shown))
             for connection in desk.connections:
                 connection.send_text(texts[views, seen_as])
+
+    def _seen_by(
+        self, role: Role, task: GameTask, now: Moment, views: GameViews, everybody: GameView
+    ) -> GameView:
+        """Return `everybody`'s view with what this role sees in addition."""
+        if role is Role.ARBITER:
+            unclear = hard_to_hear(task.seated.participants)
+            return views.seen_by_arbiter(everybody, unclear, self.event_result(task))
+        if role.acts_for_white is None:
+            return everybody
+        own = next(iter(task.seated.present(role)), None) if role.is_player else None
+        return views.seen_by(role, everybody, now, own)
 
     def show_anew(self, task: GameTask, desk: Desk) -> None:
         """Send the whole game again to a desk whose moves are written differently from now on."""
@@ -371,18 +388,6 @@ def _moment(task: GameTask) -> Moment:
         settled=task.settled,
         now_ms=seated.time.now_ms(),
     )
-
-
-def _seen_by(
-    role: Role, task: GameTask, now: Moment, views: GameViews, everybody: GameView
-) -> GameView:
-    """Return `everybody`'s view with what this role sees in addition."""
-    if role is Role.ARBITER:
-        return views.seen_by_arbiter(everybody, hard_to_hear(task.seated.participants))
-    if role.acts_for_white is None:
-        return everybody
-    own = next(iter(task.seated.present(role)), None) if role.is_player else None
-    return views.seen_by(role, everybody, now, own)
 
 
 @cache

@@ -103,8 +103,8 @@ class StateView(View):
     agree on another game, and how far they are with it.
     `waits_for_arbiter`: mating-chance, quickplay, increment, objection, called or appeal. `needs`:
     why an arbiter should look at the game: one of these, boards (that differ) or stopped.
-    `hard_to_hear` are the sides whose announcements are often not understood; only arbiters see
-    them.
+    `hard_to_hear` are the sides whose announcements are often not understood, and `event_result` is
+    the result that the event has for this board however the game goes on; only arbiters see them.
     """
 
     phase: Phase
@@ -123,6 +123,7 @@ class StateView(View):
     waits_for_arbiter: str | None
     needs: str | None
     hard_to_hear: list[Colour]
+    event_result: str | None
     illegal_moves: tuple[int, int]
     takeback_by: Colour | None
     rematch: Rematch | None

@@ -119,11 +119,15 @@ class GameViews:
         return everybody.model_copy(update=own_view)
 
     def seen_by_arbiter(
-        self, everybody: views.GameView, hard_to_hear: frozenset[bool]
+        self, everybody: views.GameView, hard_to_hear: frozenset[bool], event_result: str | None
     ) -> views.GameView:
-        """Return `everybody`'s view with the sides that are hard to hear; True means White."""
+        """Return `everybody`'s view with the sides that are hard to hear; True means White.
+
+        `event_result` is what the event has whatever the game's own result will be, or None.
+        """
         sides = [colour(white=white) for white in sorted(hard_to_hear, reverse=True)]
-        state = everybody.state.model_copy(update={"hard_to_hear": sides})
+        seen = {"hard_to_hear": sides, "event_result": event_result}
+        state = everybody.state.model_copy(update=seen)
         return everybody.model_copy(update={"state": state})
 
     def _agreed_at(self, game: Game, settled: Settled) -> "_Agreed":
@@ -256,6 +260,7 @@ def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
         waits_for_arbiter=waits_for_arbiter(game),
         needs=need_of(game),
         hard_to_hear=[],
+        event_result=None,
         illegal_moves=(game.illegal_moves.white, game.illegal_moves.black),
         takeback_by=None if takeback is None else colour(white=takeback[0]),
         rematch=_rematch(game),

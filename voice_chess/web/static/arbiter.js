@@ -105,6 +105,7 @@ function newCard(game) {
     title: make("h3", {}),
     waits: make("p", { class: "waits" }),
     state: make("p", {}),
+    result: make("p", {}),
     last: make("p", {}),
     clocks: make("p", { class: "card-clocks" }),
     people: make("p", { class: "hint" }),
@@ -116,7 +117,7 @@ function newCard(game) {
     if (chosen === id) find("line-text").focus();
     else choose(id);
   });
-  const words = [parts.title, parts.waits, parts.state, parts.last, parts.clocks, parts.people];
+  const words = [parts.title, parts.waits, parts.state, parts.result, parts.last, parts.clocks, parts.people];
   const element = make("li", { class: "card" }, make("div", {}, ...words, parts.choose), parts.picture);
   const card = { id, element, parts, waits: null, isUnclear: false, here: {} };
   cards.set(id, card);
@@ -126,6 +127,8 @@ function newCard(game) {
 /** The game's most urgent need, one of `NEEDS`; null if all is well. */
 function needOf({ id, here }) {
   const { state, customs } = page.games.get(id);
+  // Where the event has its result, only an appeal is left to decide.
+  if (state.event_result !== null) return state.needs === "appeal" ? "appeal" : null;
   const isEarly = isTimed({ phase: state.phase, customs });
   if (state.needs !== null || isEarly || WITHOUT_PLAYERS.includes(state.phase)) return state.needs;
   if (!here.white || !here.black) return "absent";
@@ -143,6 +146,7 @@ function drawCard(card, game) {
   write(parts.title, title(game));
   drawNeed(card);
   showState(parts.state, game, page.voice.lang);
+  write(parts.result, resultWords(game.state.event_result));
   const move = lastMove(game);
   if (move === null) write(parts.last, text("moves-none"));
   else fill(parts.last, ...partsOf("last", { move: moveWritten(move, page.voice.lang) }));
@@ -156,6 +160,11 @@ function drawCard(card, game) {
   const address = page.addressOf(game.game, `position.svg?seq=${game.seq}`);
   if (parts.picture.getAttribute("src") !== address) parts.picture.src = address;
   drawClocks();
+}
+
+/** The result that the event has for this board, however the game goes on; "" if it has none. */
+function resultWords(result) {
+  return result === null ? "" : `${text("event-field:result")}: ${text(`event-result:${result}`)}.`;
 }
 
 function drawClocks() {
@@ -184,7 +193,8 @@ function drawPeople(id, here) {
 function rank(card) {
   const need = needOf(card);
   if (need !== null) return NEEDS.indexOf(need);
-  return NEEDS.length + ORDER.indexOf(page.games.get(card.id)?.state.phase ?? "over");
+  const { phase = "over", event_result: result = null } = page.games.get(card.id)?.state ?? {};
+  return NEEDS.length + ORDER.indexOf(result === null ? phase : "over");
 }
 
 function ordered() {
