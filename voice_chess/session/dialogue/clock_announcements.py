@@ -48,6 +48,10 @@ class Teller(Protocol):
         """When the last speech to them is over, in ms; this can be in the future."""
 
 
+_NOTHING = ClockSpeech()
+"""The wishes of most players, after whose every move this is asked."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Gap:
     """One player's gap in time behind the opponent, and whether they were told of it.
@@ -108,7 +112,7 @@ class ClockWatch:
 
         This assumes that the clock runs on as it does now.
         """
-        if not game.clock.is_running:
+        if not game.clock.is_running or wishes == _NOTHING:
             return None
         left_ms = game.clock.left_ms(white=game.white_to_move, at_ms=now_ms)
         told = self._still_told(game)
