@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.german import GERMAN, NUMBERS, german, in_words, minutes, says, seconds
@@ -304,6 +304,7 @@ def test_a_warning_comes_again_once_a_player_has_gained_time() -> None:
     increment_s=st.integers(0, 60),
     clicks=st.booleans(),
 )
+@example(spent_s=[1, 1, 36, 1, 1, 1, 70, 1, 37], increment_s=36, clicks=False)
 def test_looking_only_when_due_tells_every_warning_that_looking_often_tells(
     spent_s: list[int], increment_s: int, clicks: bool
 ) -> None:

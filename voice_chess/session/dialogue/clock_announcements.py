@@ -132,20 +132,21 @@ class ClockWatch:
         return frozenset(passed)
 
     def _still_told(self, game: Game) -> dict[int, int]:
-        """Return what the mover need not be told again.
+        """Return what the mover need not be told again, and forget the rest.
 
         They need not while an increment alone lifts their time above it again: with 30 seconds a
-        move, they would otherwise be told of their last ten minutes behind each move.
+        move, they would otherwise be told of their last ten minutes behind each move. What has been
+        gained in one turn stays gained, though nothing came due in it.
         """
         clock, white = game.clock, game.white_to_move
         began_ms, since_ms = clock.sides.of(white=white).left_ms, clock.running_since_ms
         lifted_ms = clock.period_of(white=white).increment_ms
-        told = self._told.get(game.mover, {})
-        return {
+        self._told[game.mover] = {
             at_ms: told_ms
-            for at_ms, told_ms in told.items()
+            for at_ms, told_ms in self._told.get(game.mover, {}).items()
             if told_ms == since_ms or began_ms <= at_ms + lifted_ms
         }
+        return self._told[game.mover]
 
     def _click(self, passed: frozenset[int], player: Role) -> None:
         """Play the sound of the largest mark that was passed, if one was."""
