@@ -109,15 +109,14 @@ def test_what_was_said_before_a_move_by_hand_is_asked_about_in_the_next_turn(ahe
     assert moves(ahead) == ["g1f3", "e7e5", "b1c3"]
 
 
-def test_an_offer_made_before_a_move_by_hand_is_left_alone(ahead: Apart) -> None:
+def test_a_question_asked_before_a_move_by_hand_is_answered_in_the_next_turn(ahead: Apart) -> None:
     said_ms = ahead.time.now_ms() - 1_000
     ahead.wait(5_000)
     ahead.moves("e7e5", by=BLACK)
     ahead.fetch()
-    hears(ahead, "ich biete remis", said_ms)
+    hears(ahead, by_ear("whose-turn"), said_ms)
 
-    assert ahead.game.turn.offer_by_white is None
-    assert [(reply.listener, reply.kind) for reply in ahead.replies()] == [(WHITE, "unheeded")]
+    assert ahead.told(WHITE) == [german("whose-turn", "white")]
 
 
 def test_a_premove_that_was_said_after_the_move_by_hand_is_played(ahead: Apart) -> None:

@@ -160,7 +160,7 @@ class Conversation:
         self._note(found.evidence(span))
         if self._is_unclear(found.outcome):
             self.state.unclear()
-        if self._late_sound.is_overtaken(heard.ended_ms, self._participants.by):
+        if self._late_sound.is_overtaken(found, self._participants.by):
             self._respond_late(found.outcome)
         elif heard.is_torn and not isinstance(found.outcome, Unheeded):
             self.not_understood()
@@ -254,19 +254,16 @@ class Conversation:
                 self._leave_alone()
 
     def _respond_late(self, outcome: Outcome) -> None:
-        """Ask about a move that was said before its speaker's last one, if it is their turn again.
+        """Ask about a move, if it is its speaker's turn again; leave everything else alone.
 
-        Sound can be dated too early, so they may mean it. All else is left alone.
+        Sound can be dated too early, so they may mean it.
         """
         by, game = self._participants.by, self._ledger.game
         is_turn = is_on_move(by, game) and game.turn.announcement is None
-        match outcome:
-            case Understood(meaning=meaning) if is_turn and isinstance(
-                whose(meaning)[1], MoveMeaning
-            ):
-                self._ask_about((meaning,))
-            case _:
-                self._leave_alone()
+        if is_turn and isinstance(outcome, Understood):
+            self._ask_about((outcome.meaning,))
+        else:
+            self._leave_alone()
 
     def _leave_alone(self) -> None:
         self._replies.signal("unheeded", self.state.addressee)

@@ -202,6 +202,12 @@ class Interpretation:
     outcome: Outcome
     verdict: str
 
+    @property
+    def is_move(self) -> bool:
+        """Whether a move is to be done."""
+        done = self.outcome
+        return isinstance(done, Understood) and isinstance(whose(done.meaning)[1], MoveMeaning)
+
     def evidence(self, span: SoundSpan | None = None) -> UtteranceHeard:
         """Return the evidence of it; `span` is the utterance's place in the sound record."""
         heard = self.heard

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from voice_chess.game.moves import MoveAnnounced, SlipCorrected
 from voice_chess.game.table import Role
+from voice_chess.session.dialogue.interpretation import Interpretation
 from voice_chess.session.ledger import Ledger
 
 
@@ -34,14 +35,18 @@ class LateSound:
             if isinstance(happening.event, MoveAnnounced | SlipCorrected):
                 self._sound_ms = {happening.event.at_ms: ended_ms}
 
-    def is_overtaken(self, ended_ms: int, by: Role | None) -> bool:
-        """Return whether an utterance ended before its speaker made their last move.
+    def is_overtaken(self, found: Interpretation, by: Role | None) -> bool:
+        """Return whether it was said before its speaker's last move, and must not follow it.
 
-        `by` is None where nobody knows whose voice it was: then the last move of either side
-        counts. An arbiter makes no moves.
+        Whatever it is, it is not about a move announced meanwhile. Once that is completed, a move
+        is no later one, but questions and orders are as good then as before. `by` is None where
+        nobody knows whose voice it was: then the last move of either side counts.
         """
-        made_ms = self._last_made_ms(by)
-        return made_ms is not None and ended_ms < self._sound_ms.get(made_ms, made_ms)
+        made_ms, game = self._last_made_ms(by), self._ledger.game
+        if made_ms is None or found.heard.ended_ms >= self._sound_ms.get(made_ms, made_ms):
+            return False
+        is_own_turn = by is None or by.acts_for_white == game.white_to_move
+        return (game.turn.announcement is not None and is_own_turn) or found.is_move
 
     def _last_made_ms(self, by: Role | None) -> int | None:
         events = (happening.event for happening in reversed(self._ledger.history))
