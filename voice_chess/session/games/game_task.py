@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
@@ -236,13 +237,19 @@ class GameTask:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._working = working = self._workers.submit(work)
-        working.add_done_callback(lambda _: loop.call_soon_threadsafe(_wake, done))
+        working.add_done_callback(lambda _: _wake_in(loop, done))
         try:
             await done
         except asyncio.CancelledError:
             working.cancel()
             raise
         return working.result()
+
+
+def _wake_in(loop: asyncio.AbstractEventLoop, waiting: asyncio.Future[None]) -> None:
+    """Resolve the future in its loop; if that is closed, the server has ended without the work."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(_wake, waiting)
 
 
 def _wake(waiting: asyncio.Future[None]) -> None:
