@@ -47,7 +47,7 @@ def test_words_mean_what_they_mean_at_that_moment(said: Situation, meant: tuple[
 
 def test_all_kinds_of_situations_are_drawn() -> None:
     chance = np.random.default_rng(2)
-    found = [drawn(chance, GERMAN) for _ in range(300)]
+    found = [drawn(chance, GERMAN) for _ in range(500)]
     meanings = [each.meant(GERMAN) for each in found]
     heads = Counter(one.partition(" ")[0] for meant in meanings for one in meant)
 

@@ -51,7 +51,7 @@ def test_a_file_is_gone_through_from_mistake_to_mistake(
 
     text = GERMAN.review
     players = text["players"].format(white="Ida", black="Uwe")
-    opening = text["opening"].format(name="Bishop's Opening", eco="C23")
+    opening = text["opening"].format(name="Läuferspiel", eco="C23")
     won = text["played"].format(players=players, result=german("result:white-wins"))
     better = text["better"].format(move=in_words("Pd3"))
     assert f"{won} {opening}" in said
