@@ -22,6 +22,27 @@ import pytest
 raise SystemExit(pytest.main(["--collect-only", "-q", "-n", "0", "-m", "", sys.argv[2]]))
 """
 
+HELP_WITHOUT = """
+import sys
+for name in ("kaldi_native_fbank", "scipy", "torch"):
+    sys.modules[name] = None
+from voice_chess.acoustics.__main__ import main
+main(["build", "--help"])
+"""
+
+
+def test_the_commands_are_told_without_what_training_needs() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", HELP_WITHOUT],
+        cwd=FOLDER.parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert told.returncode == 0, told.stderr
+    assert "--people" in told.stdout
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("missing", ["kaldi_native_fbank", "scipy", "torch"])

@@ -23,6 +23,7 @@ import numpy as np
 import soundfile
 
 from voice_chess.acoustics.augment import resampled
+from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice
 from voice_chess.acoustics.engines.espeak import in_sounds_of
 from voice_chess.acoustics.engines.rhvoice_library import the_library
@@ -31,7 +32,7 @@ from voice_chess.acoustics.manifest import BadManifest, read_manifest
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.acoustics.recorded_situations import Unsayable, requested
-from voice_chess.acoustics.speakers import engines, name_of, speakers
+from voice_chess.acoustics.speakers import name_of, speakers
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.sound.chance import Rng, happens, one_of

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.manifest import LIST
-from voice_chess.acoustics.speakers import engines
 from voice_chess.arguments import OneSentenceParser, folder_to_write, whole_number
 from voice_chess.decoding.head_file import has_head
 from voice_chess.decoding.kaldi_file import NETWORK

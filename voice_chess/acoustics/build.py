@@ -15,6 +15,7 @@ from tqdm import tqdm
 from voice_chess.acoustics import corpus
 from voice_chess.acoustics.align import realigned
 from voice_chess.acoustics.augment import Surroundings
+from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import SPELT, Engine, EngineVoice
 from voice_chess.acoustics.everyday_speech import chatter
 from voice_chess.acoustics.examples import Examples, examples_of
@@ -28,7 +29,7 @@ from voice_chess.acoustics.people import read_recordings
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import USUAL, Plan
 from voice_chess.acoustics.recorded_people import Listener, people, said_by
-from voice_chess.acoustics.speakers import engines, is_named, name_of, own_system, speakers
+from voice_chess.acoustics.speakers import is_named, name_of, own_system, speakers
 from voice_chess.acoustics.train import Batches, Recipe, priors, train
 from voice_chess.languages.language import load_language
 from voice_chess.sound.chance import happens

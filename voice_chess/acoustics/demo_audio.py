@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice, Spoken
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
-from voice_chess.acoustics.speakers import engines
 from voice_chess.plain_error import PlainError
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS, Waveform, as_pcm
 

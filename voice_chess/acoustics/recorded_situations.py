@@ -10,6 +10,7 @@ import numpy as np
 from tqdm import tqdm
 
 from voice_chess.acoustics.augment import resampled, through
+from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice, Spoken
 from voice_chess.acoustics.everyday_speech import a_sentence
 from voice_chess.acoustics.handing import handed, sayable_ways
@@ -18,7 +19,7 @@ from voice_chess.acoustics.manifest import LIST
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.non_speech import stranger
 from voice_chess.acoustics.situations import Situation, drawn, nothing_said
-from voice_chess.acoustics.speakers import engines, is_named, name_of, own_system, speakers
+from voice_chess.acoustics.speakers import is_named, name_of, own_system, speakers
 from voice_chess.languages.language import Language
 from voice_chess.plain_error import PlainError
 from voice_chess.sound.chance import Rng, happens, one_of

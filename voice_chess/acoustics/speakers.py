@@ -5,12 +5,9 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice
-from voice_chess.acoustics.engines.espeak import READER, EspeakEngine, EspeakReader
-from voice_chess.acoustics.engines.festival import FestivalProcess, FestivalReader
-from voice_chess.acoustics.engines.flite import FliteProcess
-from voice_chess.acoustics.engines.pico import Pico
+from voice_chess.acoustics.engines.espeak import READER, EspeakReader
+from voice_chess.acoustics.engines.festival import FestivalReader
 from voice_chess.acoustics.engines.readers import NaturalReaders
-from voice_chess.acoustics.engines.rhvoice import Rhvoice
 from voice_chess.acoustics.native_lexicon import is_written, tongue
 
 
@@ -39,8 +36,3 @@ def name_of(voice: EngineVoice) -> str:
 def is_named(voice: EngineVoice, names: Sequence[str]) -> bool:
     """Return whether one of these is the voice's name; an asterisk stands for any text."""
     return any(fnmatchcase(name_of(voice), name) for name in names)
-
-
-def engines() -> list[Engine]:
-    """Return the engines of the corpus, whether or not this machine has them."""
-    return [EspeakEngine(), FestivalProcess(), FliteProcess(), Pico(), Rhvoice()]
