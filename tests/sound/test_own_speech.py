@@ -162,9 +162,10 @@ def test_a_player_is_heard_over_the_program(lasts_ms: int, late_ms: int, louder:
 
 
 def test_a_player_whose_beginning_may_be_hidden_is_cut_off() -> None:
-    heard = over_it(spoken(ANNOUNCEMENT, PLAYER), 800, 200, 0.5)
+    """The synthesiser's noise is another each time, and one in forty is heard whole."""
+    tries = (over_it(spoken(ANNOUNCEMENT, PLAYER), 800, 200, 0.5) for _ in range(3))
 
-    assert any(heard.are_cut_off)
+    assert any(any(heard.are_cut_off) for heard in tries)
 
 
 def test_where_the_way_has_changed_the_sound_may_hold_the_program() -> None:
