@@ -26,7 +26,7 @@ from tests.waiting import waited
 from tests.web.server.process import Server
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.leases import PostgresLeases
-from voice_chess.session.lobby.parts import Dealing
+from voice_chess.session.lobby.parts import Dealing, to_give
 
 WAYS = {
     "one": ("one server", 1, False),
@@ -50,16 +50,22 @@ def sharing(url: str, folder: Path, count: int) -> Iterator[list[Server]]:
             servers.append(opened.enter_context(Server(data, options=options)))
         with Database(url) as database:
             leases = PostgresLeases(database)
-            waited(lambda: _shares(leases) == count)
+            waited(lambda: _are_dealt(leases, count))
         yield servers
         for server in servers:
             server.end(signal.SIGTERM)
 
 
-def _shares(leases: PostgresLeases) -> int:
-    """Return the number of servers once every part has one; before that, return 0."""
-    found = {lease.hall: lease.node for lease in leases.lasting()}
-    return len(set(found.values())) if found.keys() == set(Dealing().parts) else 0
+def _are_dealt(leases: PostgresLeases, count: int) -> bool:
+    """Return whether every part has one of these servers, and none will give any up.
+
+    A game that is arranged in a part just before it is given up moves, and its sockets close.
+    """
+    parts = Dealing().parts
+    leaders = {lease.hall: lease.node for lease in leases.lasting()}
+    nodes = set(leaders.values())
+    is_uneven = any(to_give(parts, leaders, nodes, node) for node in nodes)
+    return leaders.keys() == set(parts) and len(nodes) == count and not is_uneven
 
 
 class PassedOn(House):
