@@ -280,6 +280,19 @@ def test_a_warning_comes_once_though_an_increment_lifts_the_time_above_it(
     assert [told.text for told in watched.told] == [german("time-left", "white", time=minutes(10))]
 
 
+@pytest.mark.parametrize("looks", [[0], range(0, 150_000, 500)], ids=["seldom", "often"])
+def test_what_was_passed_before_it_was_wished_for_is_not_told(looks: Iterable[int]) -> None:
+    watched = Watched("11", ClockSpeech())
+    watched.looked_at(looks)
+    watched.wishes = ALL_WISHES
+
+    assert watched.looked_at(range(150_000, 160_000, 500)) == []
+    assert watched.speaker.signals == []
+    assert watched.looked_at(range(160_000, 361_000, 500)) == [
+        german("time-left", "white", time=minutes(5))
+    ]
+
+
 @pytest.mark.law("moves-in-time", "blind-clock-dial")
 def test_a_mark_clicks_once_though_an_increment_lifts_the_time_above_it() -> None:
     watched = Watched("11", ClockSpeech(clicks=True), increment_s=30)

@@ -81,6 +81,8 @@ class ClockWatch:
         self._teller = teller
         self._may_count = may_count
         self._seen_ms: dict[Role, int] = {}
+        self._wishes: dict[Role, ClockSpeech] = {}
+        """What each player wished for at the last look."""
         self._told: dict[Role, dict[int, int]] = {}
         """By warning or mark that a player was told, since when their clock ran then; in ms."""
         self._gaps: dict[Role, _Gap] = {}
@@ -124,12 +126,17 @@ class ClockWatch:
         return min([*times, *([] if behind_ms is None else [behind_ms])], default=None)
 
     def _passed(self, game: Game, left_ms: int, wishes: ClockSpeech) -> frozenset[int]:
-        """Return the warnings and marks that the mover's time has just come down to."""
+        """Return the warnings and marks that the mover's time has just come down to.
+
+        Those that it came down to before they were wished for count as told.
+        """
         began_ms = game.clock.sides.of(white=game.white_to_move).left_ms
         told = self._still_told(game)
         passed = {at_ms for at_ms in _marks(wishes, began_ms) if left_ms <= at_ms} - told.keys()
         self._told[game.mover] = told | dict.fromkeys(passed, game.clock.running_since_ms or 0)
-        return frozenset(passed)
+        is_wished_anew = self._wishes.get(game.mover, wishes) != wishes
+        self._wishes[game.mover] = wishes
+        return frozenset() if is_wished_anew else frozenset(passed)
 
     def _still_told(self, game: Game) -> dict[int, int]:
         """Return what the mover need not be told again, and forget the rest.
