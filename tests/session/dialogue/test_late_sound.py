@@ -87,6 +87,15 @@ def ahead() -> Apart:
     return apart
 
 
+def is_heard_late(ahead: Apart, words: str) -> None:
+    """White said this before their move by hand, and it is heard once Black has replied."""
+    said_ms = ahead.time.now_ms() - 1_000
+    ahead.wait(5_000)
+    ahead.moves("e7e5", by=BLACK)
+    ahead.fetch()
+    hears(ahead, words, said_ms)
+
+
 def test_what_was_said_before_a_move_by_hand_is_no_premove(ahead: Apart) -> None:
     hears(ahead, by_ear("Nc3"), ahead.time.now_ms() - 1_000)
     ahead.wait(5_000)
@@ -97,11 +106,7 @@ def test_what_was_said_before_a_move_by_hand_is_no_premove(ahead: Apart) -> None
 
 def test_what_was_said_before_a_move_by_hand_is_asked_about_in_the_next_turn(ahead: Apart) -> None:
     """It may be late, or dated too early."""
-    said_ms = ahead.time.now_ms() - 1_000
-    ahead.wait(5_000)
-    ahead.moves("e7e5", by=BLACK)
-    ahead.fetch()
-    hears(ahead, by_ear("Nc3"), said_ms)
+    is_heard_late(ahead, by_ear("Nc3"))
 
     assert moves(ahead) == ["g1f3", "e7e5"]
     assert ahead.told(WHITE) == ["Springer Cesar drei?"]
@@ -110,11 +115,7 @@ def test_what_was_said_before_a_move_by_hand_is_asked_about_in_the_next_turn(ahe
 
 
 def test_a_question_asked_before_a_move_by_hand_is_answered_in_the_next_turn(ahead: Apart) -> None:
-    said_ms = ahead.time.now_ms() - 1_000
-    ahead.wait(5_000)
-    ahead.moves("e7e5", by=BLACK)
-    ahead.fetch()
-    hears(ahead, by_ear("whose-turn"), said_ms)
+    is_heard_late(ahead, by_ear("whose-turn"))
 
     assert ahead.told(WHITE) == [german("whose-turn", "white")]
 
