@@ -144,10 +144,9 @@ class ChessClock:
         white = self.white_to_move
         charged = self._movers_charged(at_ms if charged_until_ms is None else charged_until_ms)
         mover = _with_move_completed(charged, self.control, keeps=self.delay_keeps_saved)
-        opponent = self.sides.of(white=not white)
         return type(self)(
             control=self.control,
-            sides=ByColor(white=mover if white else opponent, black=opponent if white else mover),
+            sides=self.sides.having(mover, white=white),
             white_to_move=not white,
             running_since_ms=_later(at_ms, self.running_since_ms),
             delay_left_ms=self.period_of(white=not white).delay_ms,
