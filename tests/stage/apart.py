@@ -17,7 +17,7 @@ from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.running import attend
 from voice_chess.session.games.seat import SeatParticipant, sit_down
-from voice_chess.session.ledger import Ledger
+from voice_chess.session.ledger import Happening, Ledger
 from voice_chess.session.listening.inputs import (
     FromParticipant,
     MovedByHand,
@@ -28,7 +28,7 @@ from voice_chess.session.listening.inputs import (
     Wanted,
 )
 from voice_chess.session.lobby.lobby import seats_apart
-from voice_chess.session.outputs import Happening, Output, Reply
+from voice_chess.session.outputs import Output, Reply
 from voice_chess.session.ports import Journal
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences

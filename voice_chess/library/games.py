@@ -42,7 +42,7 @@ from voice_chess.library.arguments import (
 from voice_chess.library.errors import ArgumentError, JournalError
 from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.session.outputs import UNTOLD
+from voice_chess.session.ledger import UNTOLD
 from voice_chess.session.ports import JournalLost
 from voice_chess.speech.generation.announce import Scene, announce, cite
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style

@@ -1,67 +1,17 @@
 """The outputs of a game: events for everybody, and words and sounds for one listener."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from voice_chess.game.clocks import ClocksStopped
-from voice_chess.game.events import Event
-from voice_chess.game.irregularities import PositionRestored
-from voice_chess.game.moves import MoveCompleted, MoveExecuted, MoveRepeated
-from voice_chess.game.scoresheets import MoveRecorded
-from voice_chess.game.setup import GameArranged, PlayerArrived
-from voice_chess.game.state import Game, InPlay, Resuming, Sealing
 from voice_chess.game.table import Role
-from voice_chess.game.touch import PiecesTouched
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import Position
+from voice_chess.session.ledger import Happening
 from voice_chess.session.ports import Signal
 from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.sentence import Sentence
-from voice_chess.speech.generation.styles import Style
 
 ReplyKind = Literal["answer", "question", "refusal", "notice", "unheeded"]
-
-_PAUSE = (Role.ARBITER, "irregularity")
-"""By whom and why the clocks are stopped when the program itself was gone."""
-
-UNTOLD = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched, MoveRecorded)
-"""Events that need no announcement: what follows shows them, or the players' own hands did them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Happening:
-    """An event of the game, its number in the journal (from 1), and the position before it."""
-
-    seq: int
-    event: Event
-    before: Position
-    is_silent: bool = False
-    """Whether the event is not announced, because a notice of its own tells the cause."""
-    _worded: dict[tuple[str, Style], Sentence] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    """The announcement by language and style, kept because a game can have many listeners."""
-
-    @property
-    def is_told(self) -> bool:
-        """Whether players get an announcement; a correct repetition of a move gets a sound."""
-        is_right_repetition = isinstance(self.event, MoveRepeated) and self.event.is_right
-        is_seen = self.is_silent or isinstance(self.event, UNTOLD)
-        return not is_seen and not is_right_repetition
-
-    def told(self, language: Language, style: Style) -> Sentence:
-        """Return the announcement of the event; it is worded once per language and style."""
-        wanted = (language.id, style)
-        if wanted not in self._worded:
-            scene = Scene(position=self.before, language=language, style=style)
-            self._worded[wanted] = announce(self.event, scene)
-        return self._worded[wanted]
-
-    def told_to(self, preferences: VoicePreferences) -> Sentence:
-        """Return the announcement in the language and style of one listener."""
-        return self.told(preferences.language, preferences.style)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,17 +98,3 @@ ToOne: TypeAlias = Reply | Sounded | Hushed | Shown | PreferencesChanged
 NoEvent: TypeAlias = ToOne | OwnChanged | HearingChanged | Noticed | YourTurn
 """Every output that is not an event of the game."""
 Output: TypeAlias = Happening | NoEvent
-
-
-def is_paused(game: Game, history: Sequence[Happening]) -> bool:
-    """Return whether the clocks stand because the program itself was gone, and may run again.
-
-    After an arbiter has restored a position, the arbiter starts them.
-    """
-    phase, kinds = game.phase, (ClocksStopped, PositionRestored)
-    is_held_up = isinstance(phase, Sealing | Resuming) and not game.clock.is_running
-    if not is_held_up and not (isinstance(phase, InPlay) and phase.halted == _PAUSE):
-        return False
-    stops = (one.event for one in reversed(history) if isinstance(one.event, kinds))
-    last = next(stops, None)
-    return isinstance(last, ClocksStopped) and (last.by, last.why) == _PAUSE

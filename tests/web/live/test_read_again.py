@@ -18,9 +18,9 @@ from voice_chess.session.games import arrears
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.seat import SeatParticipant
+from voice_chess.session.ledger import Happening
 from voice_chess.session.listening.inputs import BoardTells, Typed
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
-from voice_chess.session.outputs import Happening
 from voice_chess.session.ports import JournalLost
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import BoardScan

@@ -15,9 +15,9 @@ from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.table import Role
 from voice_chess.session.games.game_task import GameTask, TaskStep
+from voice_chess.session.ledger import Happening
 from voice_chess.session.listening.inputs import MovedByHand, SeatInput, Typed
 from voice_chess.session.lobby.lobby import Lobby
-from voice_chess.session.outputs import Happening
 from voice_chess.session.ports import JournalLost
 
 IN_A_WORKER = Typed(listener=Role.WHITE, at_ms=10**9, text="e4")

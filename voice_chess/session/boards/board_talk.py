@@ -34,8 +34,7 @@ from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.dialogue.talk_state import HANDS
-from voice_chess.session.ledger import Ledger
-from voice_chess.session.outputs import Happening
+from voice_chess.session.ledger import Happening, Ledger
 from voice_chess.session.table_settings import HandCustoms, TableSettings
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.understanding.interpret import NO, YES, CommandMeaning, Meaning

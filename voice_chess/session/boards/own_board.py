@@ -20,7 +20,7 @@ from voice_chess.session.boards.board_sentences import MOST_TOLD, difference_wor
 from voice_chess.session.boards.board_watch import board_of, without_announced
 from voice_chess.session.boards.felt_board import FeltBoard, Owner
 from voice_chess.session.dialogue.replies import Make
-from voice_chess.session.outputs import Happening
+from voice_chess.session.ledger import Happening
 from voice_chess.session.table_settings import HandCustoms
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.tactile.guide import Movement

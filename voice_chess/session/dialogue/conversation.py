@@ -33,7 +33,6 @@ from voice_chess.session.dialogue.interpretation import (
     is_needless_repetition,
     words_of,
 )
-from voice_chess.session.dialogue.late_sound import LateSound
 from voice_chess.session.dialogue.open_question import (
     OpenQuestion,
     question_about,
@@ -44,6 +43,7 @@ from voice_chess.session.dialogue.petitions import Petitions
 from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
 from voice_chess.session.dialogue.replies import Listeners, Make, Replies
 from voice_chess.session.dialogue.requests import (
+    LateSound,
     as_told,
     is_on_move,
     lichess_asking,

@@ -19,7 +19,8 @@ from voice_chess.laws.edition import Citation, Edition
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import topic_of
 from voice_chess.session.evidence import AnswerSpoken
-from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
+from voice_chess.session.ledger import Happening
+from voice_chess.session.outputs import Noticed, Output, YourTurn
 from voice_chess.session.ports import Signal, Speaker, TimeSource
 from voice_chess.session.table_settings import Room
 from voice_chess.session.voice_preferences import VoicePreferences

@@ -1,6 +1,10 @@
-"""From a meaning to the command that it asks the game for, in the name of the person who spoke."""
+"""From a meaning to the command that it asks the game for, in the name of the person who spoke.
 
-from collections.abc import Callable, Mapping
+Words that come too late ask for nothing (`LateSound`).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 
 from voice_chess.game import agreements
@@ -19,7 +23,14 @@ from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
 from voice_chess.game.game_end import Resign
 from voice_chess.game.information import AskInformation
 from voice_chess.game.irregularities import ClaimIllegalMove, TakeBackTogether
-from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock
+from voice_chess.game.moves import (
+    AnnounceMove,
+    CorrectSlip,
+    ExecuteMove,
+    MoveAnnounced,
+    PressClock,
+    SlipCorrected,
+)
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch
 from voice_chess.game.penalties import Appeal
 from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement
@@ -29,6 +40,8 @@ from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
 from voice_chess.session.dialogue.arbiter_commands import moves_before
+from voice_chess.session.dialogue.interpretation import Interpretation
+from voice_chess.session.ledger import Ledger
 from voice_chess.speech.commands import claimed, squares_of
 from voice_chess.speech.understanding.interpret import (
     NO,
@@ -167,6 +180,50 @@ def is_announced(meaning: Meaning, game: Game) -> bool:
     announced = game.turn.announcement
     _, meant = whose(meaning)
     return announced is not None and meant == MoveMeaning(uci=announced.uci)
+
+
+class LateSound:
+    """Tells what was said before its speaker made their last move, and is heard only after it.
+
+    A network, a busy machine or a browser that misses sound can keep words back. Whoever then
+    clicks or types another move has changed their mind: the words must neither correct that move
+    nor be taken for the next one, now or as a premove. All times are the game's, in ms. A spoken
+    move is compared by the end of its sound: the game may date the move later, to the
+    beginning of the turn, and words after it still come after it.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._sound_ms: dict[int, int] = {}
+        """The end of the sound of the last move announced here, by the time in the game."""
+
+    @contextmanager
+    def heard(self, ended_ms: int) -> Iterator[None]:
+        """Remember the end of an utterance if the block announces a move by it."""
+        known = len(self._ledger.history)
+        yield
+        for happening in self._ledger.history[known:]:
+            if isinstance(happening.event, MoveAnnounced | SlipCorrected):
+                self._sound_ms = {happening.event.at_ms: ended_ms}
+
+    def is_overtaken(self, found: Interpretation, by: Role | None) -> bool:
+        """Return whether it was said before its speaker's last move, and must not follow it.
+
+        Whatever it is, it is not about a move announced meanwhile. Once that is completed, a move
+        is no later one, but questions and orders are as good then as before. `by` is None where
+        nobody knows whose voice it was: then the last move of either side counts.
+        """
+        made_ms, game = self._last_made_ms(by), self._ledger.game
+        if made_ms is None or found.heard.ended_ms >= self._sound_ms.get(made_ms, made_ms):
+            return False
+        is_own_turn = by is None or by.acts_for_white == game.white_to_move
+        return (game.turn.announcement is not None and is_own_turn) or found.is_move
+
+    def _last_made_ms(self, by: Role | None) -> int | None:
+        events = (happening.event for happening in reversed(self._ledger.history))
+        announced = (event for event in events if isinstance(event, MoveAnnounced | SlipCorrected))
+        times = (made.at_ms for made in announced if by is None or by.acts_for_white is made.white)
+        return next(times, None)
 
 
 def lichess_asking(by: Role | None, game: Game) -> Viewpoint:

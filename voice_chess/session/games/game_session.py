@@ -41,7 +41,7 @@ from voice_chess.session.games.participants import GameFloor
 from voice_chess.session.games.running import ReadAgain, RunningGame, SleepWatch, attend
 from voice_chess.session.games.starting import ByWord, tell_where_it_stands
 from voice_chess.session.games.timekeeper import PressCustoms
-from voice_chess.session.ledger import Ledger
+from voice_chess.session.ledger import Happening, Ledger
 from voice_chess.session.listening.ear import Ear, TurnTaking
 from voice_chess.session.listening.inputs import (
     AROUND_TABLE,
@@ -57,7 +57,7 @@ from voice_chess.session.listening.inputs import (
     Typed,
 )
 from voice_chess.session.listening.recording import TableRecording
-from voice_chess.session.outputs import Happening, Output
+from voice_chess.session.outputs import Output
 from voice_chess.session.ports import (
     Attend,
     Conflict,

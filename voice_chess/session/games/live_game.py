@@ -42,10 +42,10 @@ from voice_chess.session.games.participants import Participant
 from voice_chess.session.games.spectators import Observations
 from voice_chess.session.games.starting import Start, house_rules
 from voice_chess.session.games.timekeeper import PressCustoms, Pressing, Timekeeper
-from voice_chess.session.ledger import Behind, Ledger
+from voice_chess.session.ledger import Behind, Happening, Ledger
 from voice_chess.session.listening.inputs import EngineThought, Outcome
 from voice_chess.session.listening.recording import PatientRecord
-from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
+from voice_chess.session.outputs import Noticed, Output, YourTurn
 from voice_chess.session.ports import Conflict, Envelopes, JournalLost, TimeSource
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.tactile.peg_board import PegBoard

@@ -12,7 +12,8 @@ from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.dialogue.talk_ports import Floor
 from voice_chess.session.games.timekeeper import TimeListener
-from voice_chess.session.outputs import Happening, Output
+from voice_chess.session.ledger import Happening
+from voice_chess.session.outputs import Output
 from voice_chess.session.ports import TimeSource
 
 

@@ -19,6 +19,7 @@ from voice_chess.game.touch import TouchPieces
 from voice_chess.plain_error import described
 from voice_chess.session.dialogue.expectation import REPETITION
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
+from voice_chess.session.ledger import Happening
 from voice_chess.session.listening.inputs import (
     Asked,
     BoardLeft,
@@ -44,7 +45,7 @@ from voice_chess.session.listening.inputs import (
     Woken,
 )
 from voice_chess.session.listening.recording import PatientRecord
-from voice_chess.session.outputs import Happening, HearingChanged
+from voice_chess.session.outputs import HearingChanged
 from voice_chess.session.ports import Conflict, JournalLost, PortError, RequestKey, TimeSource
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import phrase

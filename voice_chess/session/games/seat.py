@@ -17,9 +17,9 @@ from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.replies import Make, Replies, Voice, as_wished, not_understood
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.games.participants import GameFloor
+from voice_chess.session.ledger import Happening
 from voice_chess.session.listening.inputs import Sitter
 from voice_chess.session.outputs import (
-    Happening,
     Hushed,
     OwnChanged,
     PreferencesChanged,

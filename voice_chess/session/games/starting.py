@@ -26,8 +26,7 @@ from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.envelope_passphrases import HOLDERS
-from voice_chess.session.ledger import Ledger
-from voice_chess.session.outputs import is_paused
+from voice_chess.session.ledger import Ledger, is_paused
 from voice_chess.session.ports import Envelopes, TimeSource
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.counting import number_words, time_words

@@ -19,8 +19,7 @@ from voice_chess.game.state import Game, PendingMove
 from voice_chess.game.table import Role
 from voice_chess.session.dialogue.clock_announcements import ClockWatch
 from voice_chess.session.dialogue.conversation import Conversation
-from voice_chess.session.ledger import Ledger
-from voice_chess.session.outputs import Happening
+from voice_chess.session.ledger import Happening, Ledger
 from voice_chess.session.ports import TimeSource
 from voice_chess.session.table_settings import ClockSpeech, TableSettings
 from voice_chess.speech.dialogue import Cue

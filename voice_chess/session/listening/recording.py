@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from voice_chess.game.moves import MoveAnnounced, SlipCorrected
 from voice_chess.laws.position import Position
 from voice_chess.session.evidence import SoundSpan
-from voice_chess.session.outputs import Happening, Output
+from voice_chess.session.ledger import Happening
+from voice_chess.session.outputs import Output
 from voice_chess.session.ports import JournalLost, RecordedMove, SoundRecord, TimeSource
 from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard

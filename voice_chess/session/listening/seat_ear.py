@@ -16,11 +16,11 @@ import numpy as np
 
 from voice_chess.game.moves import MoveAnnounced, SlipCorrected
 from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.ledger import Happening
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.enrolled_voice import AnnouncedSound
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.listening.recording import PatientRecord
-from voice_chess.session.outputs import Happening
 from voice_chess.session.ports import Recognizer, RecordedMove, SoundRecord, TimeSource
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.sound.sampling import BYTES_PER_MS

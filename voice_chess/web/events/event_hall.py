@@ -13,6 +13,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask, TaskStep
+from voice_chess.session.ledger import Happening
 from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, OpenCompetition
 from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_at
 from voice_chess.session.lobby.lobby import Lobby, StillOn
@@ -25,7 +26,7 @@ from voice_chess.session.lobby.pairing_words import (
 from voice_chess.session.lobby.parts import Elsewhere, board_of, event_of, round_of
 from voice_chess.session.lobby.places_kept import PlacesKept
 from voice_chess.session.lobby.result_words import kept_words, kept_words_to_arbiter, result_news
-from voice_chess.session.outputs import Happening, Reply
+from voice_chess.session.outputs import Reply
 from voice_chess.session.ports import JournalDamaged, PortError
 from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.web.events.event_feed import Feeds, is_shown

@@ -18,8 +18,8 @@ from voice_chess.session.dialogue.replies import as_wished
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.games.seat import hard_to_hear
+from voice_chess.session.ledger import Happening
 from voice_chess.session.outputs import (
-    Happening,
     HearingChanged,
     Hushed,
     NoEvent,

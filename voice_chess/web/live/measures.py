@@ -9,7 +9,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.session.lease import Lease
-from voice_chess.session.outputs import Happening, Output
+from voice_chess.session.ledger import Happening
+from voice_chess.session.outputs import Output
 
 LIMITS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Upper bounds, in seconds, of the histogram of how long requests took."""
