@@ -233,6 +233,24 @@ def test_fewer_words_are_said_as_time_gets_short(used_ms: int, wanted: Brevity) 
     assert brevity(game, used_ms) is Brevity.FULL
 
 
+def test_a_delay_counts_as_time_that_is_left() -> None:
+    at_rest = Game.at(Table(control=TimeControl.parsed("1d30")))
+    game = replace(at_rest, clock=at_rest.clock.started(0))
+
+    assert brevity(game, 30_000) is Brevity.SHORT
+    assert brevity(game, 85_000) is Brevity.TERSE, "the delay is over, and five seconds are left"
+
+
+def test_once_the_flag_is_down_as_little_is_said_as_before_it_fell() -> None:
+    at_rest = Game.at(Table(control=TimeControl.parsed("1+0")))
+    fallen = replace(
+        at_rest, clock=at_rest.clock.started(0).adjusted(white=False, by_ms=1_000, at_ms=60_000)
+    )
+
+    assert fallen.flag_falls_at_ms is None
+    assert brevity(fallen, 60_001) is Brevity.TERSE
+
+
 def test_who_hurries_hears_short_moves_and_asks_why_for_more() -> None:
     played = typed("e4", "Dh4", says("why"), control="1+0")
 

@@ -189,10 +189,14 @@ _BELOW = ((20_000, Brevity.TERSE), (120_000, Brevity.SHORT))
 
 
 def brevity(game: Game, at_ms: int) -> Brevity:
-    """Return how much to say, by the time left to the mover; everything while the clocks stand."""
+    """Return how much to say, by the time until the mover's flag falls, or nothing once it has.
+
+    While the clocks stand, everything is said.
+    """
     if not game.clock.is_running:
         return Brevity.FULL
-    left_ms = game.left_ms(white=game.white_to_move, at_ms=at_ms)
+    falls_at_ms = game.flag_falls_at_ms
+    left_ms = 0 if falls_at_ms is None else falls_at_ms - at_ms
     return next((found for below_ms, found in _BELOW if left_ms < below_ms), Brevity.FULL)
 
 
