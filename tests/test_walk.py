@@ -6,6 +6,7 @@ import pytest
 
 from tests.walk import Way, at_a_seat, at_the_table, told
 
+MODULES_AT_FIRST, CALLS_AT_FIRST = 61, 863
 HAS_NOTHING_OF = frozenset(
     {
         "arbiter/adjournment.py",
@@ -50,6 +51,15 @@ def test_both_ways_are_told() -> None:
     lines = list(told())
 
     assert [line.partition(":")[0] for line in lines] == ["session", "table", "seat"]
+
+
+def test_a_move_at_the_table_is_half_as_far_as_in_the_first_version() -> None:
+    at_the_table()
+
+    way = at_the_table()
+
+    assert len(way.modules) <= MODULES_AT_FIRST // 2
+    assert way.calls.total() <= CALLS_AT_FIRST // 2
 
 
 @pytest.mark.parametrize("way", [at_the_table, at_a_seat])
