@@ -9,20 +9,21 @@ from tests.arbiter.asked import followed, made
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal as Seal
-from voice_chess.game.adjournment import SealMove
+from voice_chess.game.adjournment import OpenEnvelope, Resume, SealMove
 from voice_chess.game.clocks import (
     AddTime,
     BeginNextPeriod,
     ClocksStopped,
     PeriodBegun,
     StartClocks,
+    StopClocks,
 )
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import ClaimDraw, OfferDraw
 from voice_chess.game.game_end import EndGame, Resign
 from voice_chess.game.information import Inform
 from voice_chess.game.irregularities import GoBack
-from voice_chess.game.moves import MoveAnnounced, MoveCompleted
+from voice_chess.game.moves import AnnounceMove, MoveAnnounced, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
     BadField,
     GameNotOver,
@@ -219,6 +220,88 @@ def test_a_sealed_move_is_written_for_the_envelope(play: Play) -> None:
 
     assert isinstance(decide(game, wrote(at_ms=600)), NotInAdvance)
     assert isinstance(decide(game, SealMove(by=WHITE, at_ms=600, text="Nf3")), tuple)
+
+
+WRITTEN_BELOW = {"2005 8.1": "2005", "2009 8.1": "2009", "2018 8.1": "2018", "2023 8.1": "2023"}
+by_article = pytest.mark.parametrize("edition_id", WRITTEN_BELOW.values(), ids=WRITTEN_BELOW)
+
+
+@pytest.mark.law("record-moves", "sealing")
+@by_article
+@pytest.mark.parametrize(
+    "sealed",
+    [
+        SealMove(by=WHITE, at_ms=6_000, text="Nf3"),
+        AnnounceMove(by=WHITE, at_ms=6_000, uci="g1f3"),
+    ],
+)
+def test_the_sealed_move_is_written_below_ones_last_one(
+    sealed: Command, edition_id: str, play: Play
+) -> None:
+    before = (*made("e2e4"), *made("e7e5", 2_000, BLACK))
+    game = play(at(edition_id), (*before, Seal(by=WHITE, at_ms=3_000, resumption="tomorrow")))
+
+    because = edition(edition_id).cite(Topic.RECORDING)
+    assert decide(game, sealed) == NotYetRecorded(because=because)
+    assert isinstance(decide(after(game, wrote(at_ms=4_000)), sealed), tuple)
+
+
+@pytest.mark.law("record-moves", "repetition-intended")
+@by_article
+def test_so_is_a_move_to_claim_with_but_a_claim_by_the_position_is_not_written(
+    edition_id: str, play: Play
+) -> None:
+    game = play(at(edition_id), (*made("e2e4"), *made("e7e5", 2_000, BLACK)))
+    by_position = ClaimDraw(by=WHITE, at_ms=3_000, kind="fifty")
+    with_move = replace(by_position, uci="g1f3")
+
+    because = edition(edition_id).cite(Topic.RECORDING)
+    assert decide(game, with_move) == NotYetRecorded(because=because)
+    assert isinstance(decide(after(game, wrote()), with_move), tuple)
+    assert isinstance(decide(game, by_position), tuple)
+
+
+@pytest.mark.law("record-moves", "claim-wrong")
+@by_article
+def test_a_move_claimed_with_in_vain_needs_no_report(edition_id: str, play: Play) -> None:
+    game = play(at(edition_id), (*made("e2e4"), *made("e7e5", 2_000, BLACK), wrote()))
+    claim = ClaimDraw(by=WHITE, at_ms=3_000, kind="fifty", uci="g1f3")
+
+    claimed = after(game, claim, PressClock(by=WHITE, at_ms=4_000))
+
+    assert claimed.scores.white.moves == ("e2e4", "e7e5", "g1f3")
+    replied = after(claimed, wrote(by=BLACK, at_ms=5_000), *made("b8c6", 5_000, BLACK))
+    assert isinstance(decide(replied, made("f1c4", 6_000)[0]), tuple)
+
+
+@pytest.mark.law("record-moves", "sealing")
+@by_article
+def test_a_move_from_the_envelope_needs_no_report(edition_id: str, play: Play) -> None:
+    adjourned = play(
+        at(edition_id),
+        (
+            *made("e2e4"),
+            *made("e7e5", 2_000, BLACK),
+            wrote(),
+            Seal(by=WHITE, at_ms=3_000, resumption="tomorrow"),
+            SealMove(by=WHITE, at_ms=4_000, text="Nf3"),
+            StopClocks(by=WHITE, at_ms=5_000),
+        ),
+    )
+    here = Resume(by=WHITE, at_ms=6_000, white_here=True, black_here=True)
+
+    opened = after(adjourned, here, OpenEnvelope(by=BLACK, at_ms=7_000, uci="g1f3"))
+
+    assert opened.scores.white.moves == ("e2e4", "e7e5", "g1f3")
+    assert opened.scores.black.moves == ()
+
+
+def test_who_was_let_off_writing_has_not_written_all_for_a_claim(play: Play) -> None:
+    game = play(at(control="4+0"), (*made("e2e4"), *made("e7e5", 2_000, BLACK)))
+
+    claimed = after(game, ClaimDraw(by=WHITE, at_ms=3_000, kind="fifty", uci="g1f3"))
+
+    assert claimed.scores.white.moves == ()
 
 
 @pytest.mark.law("offer-written")

@@ -2,6 +2,7 @@
 
 from voice_chess.arbiter import clocks, draws, moves
 from voice_chess.arbiter.game_end import completed, ended, flag_fallen, lost_unless_safe
+from voice_chess.arbiter.recording import not_yet_recorded, written_already
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import has_let_go, has_moved
 from voice_chess.game.adjournment import (
@@ -87,7 +88,7 @@ def announce_sealing(game: Game, command: AnnounceMove) -> Ruling:
         return NotYourMove(because=game.edition.cite(Topic.SEALING))
     if isinstance(game.phase, Sealing) and game.phase.is_made:
         return TooLateToCorrect(because=game.edition.cite(Topic.SEALING))
-    refusal = moves.not_sayable(game, command.uci)
+    refusal = moves.not_sayable(game, command.uci) or not_yet_recorded(game, at_ms=command.at_ms)
     return refusal or (_sealed(game, command.uci, command.at_ms, is_made=True),)
 
 
@@ -175,7 +176,7 @@ def made_already(game: Game) -> str | None:
 
 
 def seal(game: Game, command: SealMove) -> Ruling:
-    """Rule on a move written for the envelope."""
+    """Rule on a move written for the envelope, on the scoresheet below the player's last one."""
     text = command.text
     because = game.edition.cite(Topic.SEALING)
     if command.by.acts_for_white != game.white_to_move:
@@ -184,6 +185,9 @@ def seal(game: Game, command: SealMove) -> Ruling:
         return TooLateToCorrect(because=because)
     if not text.strip():
         return BadField(field="text", problem="nothing-written", because=because)
+    unwritten = not_yet_recorded(game, at_ms=command.at_ms)
+    if unwritten is not None:
+        return unwritten
     sealed = _sealed(game, text, command.at_ms, is_made=False)
     return (sealed,) if isinstance(game.phase, Sealing) else (_answering(game, command), sealed)
 
@@ -247,7 +251,9 @@ def _must_be_stated(game: Game, uci: str | None) -> Refusal:
 
 def _played(game: Game, uci: str, at_ms: int, *, lateness: Result | None) -> tuple[Event, ...]:
     """Make the sealed move; unless it ends the game or came too late, the clock starts."""
-    events = completed(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
+    made = completed(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
+    after = moves.followed(game, made)
+    events = (*made, *written_already(after, white=game.white_to_move, at_ms=at_ms))
     if any(isinstance(event, GameEnded) for event in events):
         return events
     if lateness is not None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from voice_chess.arbiter.game_end import completed, ended
 from voice_chess.arbiter.moves import followed, made_unpressed, may_answer
+from voice_chess.arbiter.recording import not_yet_recorded, written_already
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import has_let_go, not_free
 from voice_chess.game.clocks import ClocksStarted, TimeAdded, TimeDeducted
@@ -112,22 +113,28 @@ def claim(game: Game, command: ClaimDraw) -> Ruling:
     white = game.white_to_move
     because = game.edition.cite(TOPICS[command.kind])
     if not _is_right(game, command):
-        return (
-            ClaimRejected(
-                white=white,
-                kind=command.kind,
-                uci=command.uci,
-                because=because,
-                at_ms=command.at_ms,
-            ),
-            *_price_of_wrong_claim(game, command.at_ms),
-            *_going_on(game, command),
-        )
+        return _rejected(game, command)
     upheld = ClaimUpheld(
         white=white, kind=command.kind, uci=command.uci, because=because, at_ms=command.at_ms
     )
     drawn = (Result.DRAW, REASONS[command.kind], TOPICS[command.kind])
     return (upheld, ended(game, drawn, command.at_ms))
+
+
+def _rejected(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
+    """Reject a claim; the move that it rests on stands on the claimant's scoresheet already."""
+    white, at_ms = game.white_to_move, command.at_ms
+    rejected = ClaimRejected(
+        white=white,
+        kind=command.kind,
+        uci=command.uci,
+        because=game.edition.cite(TOPICS[command.kind]),
+        at_ms=at_ms,
+    )
+    events = (rejected, *_price_of_wrong_claim(game, at_ms), *_going_on(game, command))
+    if command.uci is None:
+        return events
+    return (*events, *written_already(followed(game, events), white=white, at_ms=at_ms))
 
 
 def _is_to_be_answered(game: Game, said: PendingMove, by: Role) -> bool:
@@ -179,7 +186,9 @@ def _no_claim(game: Game, command: ClaimDraw) -> Refusal | None:
     has_moved = said is not None and (said.is_executed or said.is_binding or bool(said.answer))
     if has_touched or has_moved or has_let_go(game):
         return ClaimLost(because=cite(Topic.CLAIM_LOST))
-    return None if command.uci is None else _cannot_mean(game, command.uci)
+    if command.uci is None:
+        return None
+    return _cannot_mean(game, command.uci) or not_yet_recorded(game, at_ms=command.at_ms)
 
 
 def _cannot_mean(game: Game, uci: str) -> Refusal | None:

@@ -31,6 +31,7 @@ from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 
 SIDES = (True, False)
+_MOVE_AND_REPLY = 2
 
 
 def not_yet_recorded(game: Game, *, at_ms: int) -> Refusal | None:
@@ -62,13 +63,26 @@ def record(game: Game, command: RecordMove) -> Ruling:
     if not left:
         is_ahead = not game.is_over and white == game.white_to_move
         return NotInAdvance(because=because) if is_ahead else NothingToRecord(because=because)
+    return _reported(game, left, white=white, at_ms=command.at_ms)
+
+
+def written_already(game: Game, *, white: bool, at_ms: int) -> tuple[MoveRecorded, ...]:
+    """Return the report of a move just made that was written for a claim or an envelope.
+
+    Nobody wrote it who had left out more than the opponent's move before it, being exempt.
+    """
+    left = unwritten(game, white=white)
+    return _reported(game, left, white=white, at_ms=at_ms) if len(left) <= _MOVE_AND_REPLY else ()
+
+
+def _reported(
+    game: Game, moves: tuple[str, ...], *, white: bool, at_ms: int
+) -> tuple[MoveRecorded, ...]:
     is_offered = game.turn.offer_by_white is not None
-    last = len(left) - 1
+    last = len(moves) - 1
     return tuple(
-        MoveRecorded(
-            white=white, uci=uci, with_offer=is_offered and number == last, at_ms=command.at_ms
-        )
-        for number, uci in enumerate(left)
+        MoveRecorded(white=white, uci=uci, with_offer=is_offered and number == last, at_ms=at_ms)
+        for number, uci in enumerate(moves)
     )
 
 

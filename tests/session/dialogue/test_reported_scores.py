@@ -12,7 +12,8 @@ from tests.stage.script import Utterance
 from tests.stage.scripted_game import ScriptedGame
 from tests.stage.usual import BY_COMMAND
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.adjournment import MoveSealed
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.scoresheets import MoveRecorded
 from voice_chess.game.table import Customs, Role, Seat, Table
 from voice_chess.languages.language import known_languages, load_language
@@ -30,7 +31,8 @@ BOTH_WRITE = Table(
     black=ON_PAPER,
     customs=REPORTED,
 )
-PRESS, WRITTEN = says("press"), says("written")
+PRESS, WRITTEN, ADJOURN, YES = says("press"), says("written"), says("adjourn"), says("yes")
+SEALED, CLAIM = f"{says('seal')} Sf3", f"{says('claim')} {says('claim:fifty')} Sf3"
 Place = Callable[[Table, TableSettings], ScriptedGame]
 
 
@@ -161,3 +163,26 @@ def test_who_has_to_report_is_told_at_the_start(table: Table, sides: list[str]) 
 
     for side in ("white", "black"):
         assert (german("house:written", side) in stage.said) == (side in sides)
+
+
+@pytest.mark.law("record-moves", "sealing")
+def test_who_seals_is_told_to_write_their_last_move_first() -> None:
+    table = AroundTable(BOTH_WRITE, settings=BY_COMMAND)
+    table.play("e4", PRESS, "e5", PRESS, ADJOURN, YES, SEALED, WRITTEN, SEALED)
+
+    told = [sentence for _said, sentences in table.answers for sentence in sentences]
+    refused = told.index(german("NotYetRecorded:move"))
+    assert told[refused + 1] == german("MoveRecorded", "white")
+    assert written(table) == [(True, "e2e4"), (True, "e7e5")]
+    assert [event.white for event in table.of(MoveSealed)] == [True]
+
+
+@pytest.mark.law("record-moves", "claim-wrong")
+@pytest.mark.parametrize("place", [around_table, apart])
+def test_a_move_written_for_a_claim_is_not_reported_again(place: Place) -> None:
+    stage = place(replace(BOTH_WRITE, black=Seat()), BY_COMMAND)
+    stage.play("e4", PRESS, "e5", PRESS, WRITTEN, CLAIM, YES, PRESS, "Sc6", PRESS, "Lc4")
+
+    assert moves_of(stage)[2:] == ["g1f3", "b8c6"]
+    assert [event.uci for event in stage.of(MoveAnnounced)][-1] == "f1c4"
+    assert german("MoveRecorded", "white") not in stage.answer_to(YES)

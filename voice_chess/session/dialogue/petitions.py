@@ -24,7 +24,7 @@ from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, PlayerExpelled
 from voice_chess.game.quickplay import RuleOnQuickplay
 from voice_chess.game.refusals import NotYetRepeated, NotYourMove, Refusal
-from voice_chess.game.scoresheets import MoveRecorded, ResultSettled, RuleOnResult
+from voice_chess.game.scoresheets import MoveRecorded, RecordMove, ResultSettled, RuleOnResult
 from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
@@ -171,7 +171,8 @@ class Petitions:
         self._state.heed(Cue.UNDERSTOOD)
         if isinstance(ruling, tuple):
             self._read_back(command, before)
-            self._acknowledge(ruling, before)
+            if isinstance(command, RecordMove):
+                self._acknowledge(ruling, before)
             return
         self._note(command, ruling)
         is_about_last = isinstance(ruling, NotYetRepeated)
