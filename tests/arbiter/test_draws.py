@@ -248,15 +248,19 @@ def test_nor_once_they_have_declined_by_a_word_or_a_touch(play: Play) -> None:
 
 
 @pytest.mark.law("early-draw-ban")
-def test_an_event_may_forbid_early_agreement(play: Play) -> None:
-    occasion = Occasion(no_agreed_draw_before_move=30)
+@pytest.mark.parametrize(
+    "has_arbiter", [False, True], ids=["2009:9.1.a", "2009:9.1.a with an arbiter to consent"]
+)
+def test_an_event_may_forbid_early_agreement(has_arbiter: bool, play: Play) -> None:
+    occasion = Occasion(no_agreed_draw_before_move=30, has_arbiter=has_arbiter)
     at = Table(control=CONTROL, edition="2009", occasion=occasion)
-    game = play(at, (*moves("e2e4", "e7e5"), OfferDraw(by=WHITE, at_ms=2_100)))
+    offering = OfferDraw(by=WHITE, at_ms=2_100)
+    game = play(at, (*moves("e2e4", "e7e5"), offering))
 
     ruling = decide(game, AcceptDraw(by=BLACK, at_ms=2_200))
 
     because = edition("2009").cite(Topic.EARLY_AGREEMENT)
-    assert ruling == DrawNotYetAllowed(move=30, because=because)
+    assert ruling == DrawNotYetAllowed(move=30, may_arbiter_consent=has_arbiter, because=because)
 
 
 @pytest.mark.law("early-draw-ban")

@@ -48,6 +48,7 @@ VARIANTS = {
     "EnvelopeOpened": ("empty",),
     "ObjectionRaised": ("released",),
     "NotYetRecorded": ("move", "score", "scores"),
+    "DrawNotYetAllowed": ("arbiter",),
     "GameEnded": ("points",),
     "ResultSettled": ("points",),
     "QuickplayClaimed": ("cannot-win", "no-effort", "both-grounds"),

@@ -60,6 +60,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "NotYourRole": {"arbiter", "rulings"},
     "NotThere": {"empty"},
     "NotYetRecorded": {"move", "score", "scores"},
+    "DrawNotYetAllowed": {"arbiter"},
     "EnvelopeOpened": {"empty"},
     "ObjectionRaised": {"released"},
     "GameEnded": {"points"},

@@ -245,5 +245,6 @@ def banned(game: Game) -> DrawNotYetAllowed | NoAgreedDraws | None:
     if not occasion.has_agreed_draws:
         return NoAgreedDraws(because=because)
     if until is not None and len(game.position.moves) // 2 < until:
-        return DrawNotYetAllowed(move=until, because=because)
+        may_consent = occasion.has_arbiter
+        return DrawNotYetAllowed(move=until, may_arbiter_consent=may_consent, because=because)
     return None

@@ -169,9 +169,13 @@ class OwnDrawOffer(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawNotYetAllowed(Refused):
-    """The players may not agree on a draw before both have completed `move` moves."""
+    """The players may not agree on a draw before both have completed `move` moves.
+
+    `may_arbiter_consent`: an arbiter is in charge, who can still agree to it.
+    """
 
     move: int
+    may_arbiter_consent: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

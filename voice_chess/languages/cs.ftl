@@ -288,6 +288,7 @@ DrawAlreadyOffered = Remíza už je nabídnuta.
 NoDrawOffered = Remíza není nabídnuta.
 OwnDrawOffer = To je vaše nabídka.
 DrawNotYetAllowed = Remíza až po tahu číslo { $number }.
+    .arbiter = Remíza až po tahu číslo { $number }, dřív jen se souhlasem rozhodčího.
 NoAgreedDraws = Remíza jen se souhlasem rozhodčího.
 NothingDecided = Není rozhodnutí, proti kterému se lze odvolat.
 DecisionIsFinal = To rozhodnutí je konečné.

@@ -276,6 +276,7 @@ DrawAlreadyOffered = Remis ist schon angeboten.
 NoDrawOffered = Remis ist nicht angeboten.
 OwnDrawOffer = Das Angebot ist von Ihnen.
 DrawNotYetAllowed = Remis erst nach Zug { $number }.
+    .arbiter = Remis erst nach Zug { $number }, vorher nur mit Schiedsrichter.
 NoAgreedDraws = Kein Remis ohne Schiedsrichter.
 NothingDecided = Es gibt keine Entscheidung.
 DecisionIsFinal = Die Entscheidung gilt.

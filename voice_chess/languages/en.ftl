@@ -276,6 +276,7 @@ DrawAlreadyOffered = A draw is already offered.
 NoDrawOffered = No draw is offered.
 OwnDrawOffer = That is your own offer.
 DrawNotYetAllowed = No draw until after move { $number }.
+    .arbiter = No draw until after move { $number }, unless the arbiter consents.
 NoAgreedDraws = A draw only with the arbiter's consent.
 NothingDecided = There is no decision to appeal against.
 DecisionIsFinal = That decision is final.

@@ -276,6 +276,7 @@ DrawAlreadyOffered = La patta è già proposta.
 NoDrawOffered = Nessuna patta è proposta.
 OwnDrawOffer = La proposta è tua.
 DrawNotYetAllowed = Patta solo dopo la mossa { $number }.
+    .arbiter = Patta solo dopo la mossa { $number }, prima solo con il consenso dell'arbitro.
 NoAgreedDraws = Patta solo con il consenso dell'arbitro.
 NothingDecided = Non c'è una decisione contro cui ricorrere.
 DecisionIsFinal = Questa decisione è definitiva.

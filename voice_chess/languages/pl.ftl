@@ -288,6 +288,7 @@ DrawAlreadyOffered = Remis jest już zaproponowany.
 NoDrawOffered = Nie ma propozycji remisu.
 OwnDrawOffer = To własna propozycja.
 DrawNotYetAllowed = Remis dopiero po posunięciu numer { $number }.
+    .arbiter = Remis dopiero po posunięciu numer { $number }, wcześniej tylko za zgodą sędziego.
 NoAgreedDraws = Remis tylko za zgodą sędziego.
 NothingDecided = Nie ma decyzji, od której można się odwołać.
 DecisionIsFinal = Ta decyzja jest ostateczna.

@@ -288,6 +288,7 @@ DrawAlreadyOffered = Remi je već ponuđen.
 NoDrawOffered = Remi nije ponuđen.
 OwnDrawOffer = To je vaša ponuda.
 DrawNotYetAllowed = Remi tek posle poteza broj { $number }.
+    .arbiter = Remi tek posle poteza broj { $number }, pre toga samo uz saglasnost sudije.
 NoAgreedDraws = Remi samo uz saglasnost sudije.
 NothingDecided = Nema odluke na koju se može žaliti.
 DecisionIsFinal = Ta odluka je konačna.

@@ -389,6 +389,10 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.NoDrawOffered(**BECAUSE), "Remis ist nicht angeboten."),
     (refusals.OwnDrawOffer(**BECAUSE), "Das Angebot ist von Ihnen."),
     (refusals.DrawNotYetAllowed(move=30, **BECAUSE), "Remis erst nach Zug dreißig."),
+    (
+        refusals.DrawNotYetAllowed(move=30, may_arbiter_consent=True, **BECAUSE),
+        "Remis erst nach Zug dreißig, vorher nur mit Schiedsrichter.",
+    ),
     (refusals.NoAgreedDraws(**BECAUSE), "Kein Remis ohne Schiedsrichter."),
     (refusals.NothingDecided(**BECAUSE), "Es gibt keine Entscheidung."),
     (refusals.DecisionIsFinal(**BECAUSE), "Die Entscheidung gilt."),

@@ -366,7 +366,7 @@ def test_preferences_last_from_round_to_round(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("terms", "expected"),
     [
-        ({"no_agreed_draw_before_move": 20}, english("DrawNotYetAllowed", number="twenty")),
+        ({"no_agreed_draw_before_move": 20}, english("DrawNotYetAllowed:arbiter", number="twenty")),
         ({"agreed_draws": False}, english("NoAgreedDraws")),
     ],
     ids=["2009:9.1.a early", "2009:9.1.a at all"],
