@@ -5,10 +5,10 @@ a text is worded differently. `tests.german` and `tests.english` are for one lan
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
 from voice_chess.languages.language import Language, load_language
+from voice_chess.remembered import remembered
 from voice_chess.speech.generation.sentence import phrase
 
 Side = Literal["white", "black"]
@@ -26,7 +26,7 @@ class Wording:
 
     language_id: str
 
-    @cached_property
+    @remembered
     def language(self) -> Language:
         return load_language(self.language_id)
 

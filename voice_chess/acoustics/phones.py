@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
 from voice_chess.acoustics.lexicon import Lexicon, unstressed
 from voice_chess.decoding.vocabulary import Vocabulary
+from voice_chess.remembered import remembered
 
 Boundary = Literal["nonword", "begin", "end", "internal", "singleton"]
 
@@ -87,7 +87,7 @@ class Inventory:
         """The number of the network's outputs."""
         return self._next_pdf
 
-    @cached_property
+    @remembered
     def transitions(self) -> tuple[Transition, ...]:
         """All transitions by phone, then state; ids start at 1, self-loop before forward."""
         states = [(ph, s) for ph in self.phones for s in range(len(ph.pdfs))]
@@ -96,7 +96,7 @@ class Inventory:
             for n, (ph, s) in enumerate(states)
         )
 
-    @cached_property
+    @remembered
     def by_state(self) -> Mapping[tuple[int, int], Transition]:
         """The transition of each (phone id, state)."""
         return {(t.phone, t.state): t for t in self.transitions}

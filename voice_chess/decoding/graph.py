@@ -7,7 +7,7 @@ in one array, so that one step of the search takes a few array operations.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.decoding.vocabulary import Vocabulary
+from voice_chess.remembered import remembered
 
 Integers = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float32]
@@ -98,7 +99,7 @@ class Graph:
     def nodes(self) -> int:
         return self.roots + self.trees
 
-    @cached_property
+    @remembered
     def continued(self) -> frozenset[int]:
         """The nodes of complete phrases that longer phrases continue."""
         inner = set(self.source[: self.trees].tolist())

@@ -1,8 +1,8 @@
 """Everything settled before a game: the seats, the time control, the edition, the customs."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from typing import Literal
 
 from voice_chess.by_color import ByColor
@@ -15,10 +15,16 @@ ScoreMedium = Literal["program", "braille", "longhand", "recording", "paper"]
 _BY_HAND: frozenset[ScoreMedium] = frozenset({"braille", "longhand", "paper"})
 
 
+_PLAYERS: Mapping[str, bool] = {"white": True, "black": False}
+_ASSISTANTS: Mapping[str, bool] = {"assistant-white": True, "assistant-black": False}
+"""The roles of players and of their assistants, with whether they act for White."""
+
+
 class Role(StrEnum):
     """The role in which a person gives commands to the game.
 
-    Its properties are cached, because each move asks for them some twenty times.
+    `acts_for_white` is the side this role acts for; None for the arbiter and the spectators. Each
+    move asks for it some twenty times, so it is no property.
     """
 
     WHITE = "white"
@@ -27,6 +33,11 @@ class Role(StrEnum):
     ASSISTANT_BLACK = "assistant-black"
     ARBITER = "arbiter"
     SPECTATOR = "spectator"
+
+    def __init__(self, written: str) -> None:
+        self.is_player = written in _PLAYERS
+        self.is_assistant = written in _ASSISTANTS
+        self.acts_for_white = {**_PLAYERS, **_ASSISTANTS}.get(written)
 
     @classmethod
     def player(cls, *, white: bool) -> "Role":
@@ -37,27 +48,6 @@ class Role(StrEnum):
     def assistant(cls, *, white: bool) -> "Role":
         """Return the role of that player's assistant."""
         return cls.ASSISTANT_WHITE if white else cls.ASSISTANT_BLACK
-
-    @cached_property
-    def is_player(self) -> bool:
-        return self in (Role.WHITE, Role.BLACK)
-
-    @cached_property
-    def is_assistant(self) -> bool:
-        return self in (Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK)
-
-    @cached_property
-    def acts_for_white(self) -> bool | None:
-        """The side this role acts for; None for the arbiter and the spectators."""
-        return _SIDES.get(self)
-
-
-_SIDES = {
-    Role.WHITE: True,
-    Role.ASSISTANT_WHITE: True,
-    Role.BLACK: False,
-    Role.ASSISTANT_BLACK: False,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,12 +12,13 @@ import gzip
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path, PurePath
 
 from fastapi import Request, Response
 from markupsafe import Markup
 
+from voice_chess.remembered import remembered
 from voice_chess.web.errors import Complained
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -61,7 +62,7 @@ class PageFiles:
         self._files = files
         self._modules: dict[str, Markup] = {}
 
-    @cached_property
+    @remembered
     def version(self) -> str:
         """A hash of all files, which changes with any of them."""
         told = hashlib.sha256()
