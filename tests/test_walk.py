@@ -67,3 +67,28 @@ def test_a_move_does_not_pass_through_what_it_has_nothing_of(way: Callable[[], W
     way()
 
     assert not way().modules & HAS_NOTHING_OF
+
+
+ONCE = (
+    ("session/dialogue/interpretation.py", "interpret"),
+    ("session/dialogue/interpretation.py", "beliefs_of"),
+    ("session/dialogue/expectation.py", "Expectation.meanings"),
+    ("speech/understanding/scoring.py", "judge"),
+)
+
+
+@pytest.mark.parametrize(
+    ("way", "commands"),
+    [
+        pytest.param(at_the_table, 1, id="table: the move"),
+        pytest.param(at_a_seat, 2, id="seat: the press for the move before, and the move"),
+    ],
+)
+def test_what_is_heard_is_interpreted_once_and_each_command_decided_once(
+    way: Callable[[], Way], commands: int
+) -> None:
+    way()
+    calls = way().calls
+
+    assert [calls[function] for function in ONCE] == [1] * len(ONCE)
+    assert calls["arbiter/decide.py", "decide"] == commands
