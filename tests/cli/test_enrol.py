@@ -410,7 +410,7 @@ def test_only_who_has_agreed_is_learnt_from_and_only_once(
 
 
 def test_nobody_is_heard_by_the_ear_of_another(at_table: TableVoices, model: ExactModel) -> None:
-    assert at_table.model_for(None) is model
+    assert at_table.model_for(white=None) is model
     assert at_table.model_for(white=False) is model
 
 

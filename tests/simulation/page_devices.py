@@ -2,7 +2,7 @@
 
 import struct
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from tests.simulation.devices import (
@@ -169,8 +169,7 @@ class PageBoard:
             self.is_used = False
             return
         self._report(report)
-        again: Callable[[], None] = lambda: self._run(steps)  # noqa: E731 - one line, used once
-        self._owner.loop.call_later(_STEP_S, again, context=self._owner.context)
+        self._owner.loop.call_later(_STEP_S, self._run, steps, context=self._owner.context)
 
     def _report(self, report: str) -> None:
         if self.board.is_joined:

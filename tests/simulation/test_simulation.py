@@ -214,7 +214,7 @@ def test_a_sound_that_is_given_to_whoever_knows_its_name_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def unguarded(clips: Clips, name: str, _: str) -> Clip | None:
-        return clips._by_name.get(name)  # noqa: SLF001 - broken on purpose
+        return clips._by_name.get(name)  # noqa: SLF001 - leaves out a check on purpose
 
     monkeypatch.setattr(Clips, "find", unguarded)
 

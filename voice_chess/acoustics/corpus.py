@@ -70,7 +70,7 @@ def aligned(
     return tuple(segments)
 
 
-def render(  # noqa: PLR0913 - a voice, what it is to say, and chance
+def render(  # noqa: PLR0913 - what `build` draws from, which has no object of its own
     engine: Engine, voice: EngineVoice, plan: Plan, inventory: Inventory, *, count: int, rng: Rng
 ) -> list[Utterance]:
     """Let one voice say `count` utterances of the plan, except those that it can't say."""

@@ -123,7 +123,7 @@ def masked(x: np.ndarray, std: np.ndarray, amount: float, rng: np.random.Generat
     return changed
 
 
-def train(  # noqa: PLR0913 - what to learn from and how, and where it is kept and told
+def train(  # noqa: PLR0913 - each is a choice of its own, made by another caller
     examples: Sequence[Examples],
     outputs: int,
     recipe: Recipe,
@@ -148,7 +148,7 @@ def train(  # noqa: PLR0913 - what to learn from and how, and where it is kept a
     return fit(network, batches, recipe, checkpoint=checkpoint, report=report)
 
 
-def fit(  # noqa: PLR0913 - as `train`, and for what
+def fit(  # noqa: PLR0913 - each is a choice of its own, made by another caller
     network: Network,
     batches: Draws,
     recipe: Recipe,

@@ -430,7 +430,7 @@ def _overheard(
     hear: Path, means: Means, settings: TableSettings, place: Place, time: SimulatedTime
 ) -> _Surroundings:
     """Return recordings that go on while the program speaks, and can interrupt it."""
-    barge_in = BargeIn(lambda: speaker.stop())  # noqa: PLW0108 - the speaker sounds in this room
+    barge_in = BargeIn(lambda: speaker.stop())  # noqa: PLW0108 - the speaker is made below
     room = SimulatedRoom(Recordings(FileMicrophone(hear), means.progress), time, barge_in)
     files = files_in(means.say or place.folder / "spoken", settings.language)
     speaker = speaking_into(Tee((files, room)), settings.language)

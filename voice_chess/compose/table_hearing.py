@@ -72,26 +72,24 @@ class TableEars:
         def heard_in(spoken: Language) -> Language:
             return spoken if self._model is None else usual
 
-        def attend(white: bool | None, spoken: Language) -> Language:  # noqa: FBT001 - names a side, switches nothing
-            return self._attend(recognizer, white, heard_in(spoken))
-
         for white in (True, False):
             own = heard_in(spoken_to.of(white=white).language or usual)
             voices = self._voices_in(own)
             told = voices.told(white=white)
             if told is not None:
                 self._tell_voice(told, voices.ears[white].name, 0)
-        return TableHearing(recognizer=recognizer, attend=attend, learn=self._learn)
+        return TableHearing(
+            recognizer=recognizer,
+            attend=lambda white, spoken: self._attend(recognizer, heard_in(spoken), white=white),
+            learn=self._learn,
+        )
 
     def _attend(
-        self,
-        recognizer: ExactRecognizer,
-        white: bool | None,  # noqa: FBT001 - names a side, switches nothing
-        language: Language,
+        self, recognizer: ExactRecognizer, language: Language, *, white: bool | None
     ) -> Language:
         if white is not None:
             self._spoken[white] = language
-        recognizer.attend(self._voices_in(language).model_for(white))
+        recognizer.attend(self._voices_in(language).model_for(white=white))
         return language
 
     def _voices_in(self, language: Language) -> TableVoices:

@@ -71,7 +71,7 @@ def begins_at_ms(samples: bytes) -> int:
 def spoken_over(track: bytes) -> tuple[int, bool]:
     """When the program fell silent, and whether it was cut, with this in the microphone."""
     time = SimulatedTime()
-    barge_in = BargeIn(lambda: speaker.stop())  # noqa: PLW0108 - it sounds in this room
+    barge_in = BargeIn(lambda: speaker.stop())  # noqa: PLW0108 - the speaker is made below
     room = SimulatedRoom(Track(track), time, barge_in)
     speaker = Pyttsx3Speaker(room, delivery_in("de"))
     speaker.say(TEXT)

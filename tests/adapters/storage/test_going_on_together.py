@@ -83,7 +83,7 @@ def gathered(
         first = threads.submit(journal.append, HELD, [MOVED], after=1)
         waited(lambda: len(waiting_for_locks(url)) == 1)
         futures = [threads.submit(one) for one in writings]
-        waited(lambda: len(journal._gathering._waiting) == len(writings))  # noqa: SLF001 - before anybody has answered
+        waited(lambda: len(journal._gathering._waiting) == len(writings))  # noqa: SLF001 - only the queue tells when all wait
         yield [first, *futures]
 
 
@@ -197,7 +197,7 @@ def test_of_a_connection_that_breaks_all_learn_that_were_written_by_it(
         assert waiting[0].result() == 2
         waited(lambda: len(waiting_for_locks(database_url)) == 1)
         behind = threads.submit(journal.append, HELD, [MOVED], after=2)
-        waited(lambda: len(journal._gathering._waiting) == 1)  # noqa: SLF001 - before anybody has answered
+        waited(lambda: len(journal._gathering._waiting) == 1)  # noqa: SLF001 - only the queue tells when all wait
         (writer,) = waiting_for_locks(database_url)
         execute(database_url, f"SELECT pg_terminate_backend({writer})")
         outcomes = [told(one) for one in waiting[1:]]

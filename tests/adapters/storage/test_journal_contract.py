@@ -449,7 +449,7 @@ def test_a_torn_write_leaves_a_prefix(seed: int, tmp_path: Path) -> None:
 def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     with closing(SqliteJournal(tmp_path / "journal.sqlite")) as journal:
         journal.append("g", [STARTED], after=0)
-        journal._connection.execute("PRAGMA max_page_count = 1")  # noqa: SLF001 - a full disk
+        journal._connection.execute("PRAGMA max_page_count = 1")  # noqa: SLF001 - to imitate a full disk
         long = LineTyped(at_ms=0, text="äh " * 20_000)
         with pytest.raises(JournalLost, match=r"full.*nothing that was written is lost"):
             journal.note("g", [long])
@@ -495,7 +495,7 @@ def test_a_page_damaged_inside_is_told(tmp_path: Path) -> None:
 
 def test_a_read_only_journal_is_told(tmp_path: Path) -> None:
     with closing(SqliteJournal(tmp_path / "journal.sqlite")) as journal:
-        journal._connection.execute("PRAGMA query_only = ON")  # noqa: SLF001 - file modes do not stop root
+        journal._connection.execute("PRAGMA query_only = ON")  # noqa: SLF001 - a read-only file would not stop root
         with pytest.raises(JournalLost, match="readonly"):
             journal.append("g", [STARTED], after=0)
 

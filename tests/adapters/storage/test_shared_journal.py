@@ -77,7 +77,7 @@ def threads() -> Iterator[ThreadPoolExecutor]:
 
 def test_writings_of_many_games_wait_for_the_disk_once(journal: SqliteJournal) -> None:
     statements: list[str] = []
-    journal._connection.set_trace_callback(statements.append)  # noqa: SLF001 - what it asks of SQLite
+    journal._connection.set_trace_callback(statements.append)  # noqa: SLF001 - only the connection traces statements
 
     versions = journal.together(
         [partial(journal.append, game, [STARTED], after=0) for game in GAMES]
@@ -141,7 +141,7 @@ def test_what_cannot_be_written_leaves_no_half_of_itself(journal: SqliteJournal)
 def test_a_damaged_game_is_refused_and_the_others_go_on(journal: SqliteJournal) -> None:
     for game in "ab":
         journal.append(game, [STARTED, moved(1)], after=0)
-    connection = journal._connection  # noqa: SLF001 - damage from outside
+    connection = journal._connection  # noqa: SLF001 - damages a row, as another program would
     connection.execute("UPDATE event SET body = '{\"at_ms\":7}' WHERE game = 'a' AND version = 1")
     connection.execute("DELETE FROM chain_end WHERE game = 'a'")
 
@@ -157,8 +157,8 @@ def test_a_damaged_game_is_refused_and_the_others_go_on(journal: SqliteJournal) 
 
 def test_a_full_disk_fails_all_of_them_and_keeps_nothing_of_any(journal: SqliteJournal) -> None:
     journal.append("a", [STARTED], after=0)
-    (pages,) = journal._connection.execute("PRAGMA page_count").fetchone()  # noqa: SLF001 - a full disk
-    journal._connection.execute(f"PRAGMA max_page_count = {pages}")  # noqa: SLF001 - a fault that no public method makes
+    (pages,) = journal._connection.execute("PRAGMA page_count").fetchone()  # noqa: SLF001 - to imitate a full disk
+    journal._connection.execute(f"PRAGMA max_page_count = {pages}")  # noqa: SLF001 - to imitate a full disk
     long = LineTyped(at_ms=0, text="äh " * 20_000)
     with pytest.raises(JournalLost, match=r"full.*nothing that was written is lost"):
         journal.together(
@@ -167,7 +167,7 @@ def test_a_full_disk_fails_all_of_them_and_keeps_nothing_of_any(journal: SqliteJ
                 partial(journal.note, "b", [long]),
             ]
         )
-    journal._connection.execute("PRAGMA max_page_count = 10000")  # noqa: SLF001 - the fault is over
+    journal._connection.execute("PRAGMA max_page_count = 10000")  # noqa: SLF001 - the disk has room again
 
     assert journal.read("a") == (STARTED,)
     assert journal.evidence("b") == ()
@@ -237,7 +237,7 @@ def test_steps_of_loops_and_threads_write_in_turn_and_all_is_kept_in_its_order(
 def test_many_steps_of_a_loop_are_one_transaction(path: Path) -> None:
     with closing(SharedJournal(path)) as journal:
         statements: list[str] = []
-        journal._journal._connection.set_trace_callback(statements.append)  # noqa: SLF001 - what it asks of SQLite
+        journal._journal._connection.set_trace_callback(statements.append)  # noqa: SLF001 - only the connection traces statements
 
         async def write() -> list[int]:
             with held(path):
@@ -269,10 +269,10 @@ def test_what_was_asked_before_it_is_closed_is_done_and_nothing_after(path: Path
 def test_whoever_comes_to_a_file_that_nobody_uses_writes_without_another_thread(path: Path) -> None:
     with closing(SharedJournal(path)) as journal:
         writers: list[int] = []
-        journal._journal._connection.create_function(  # noqa: SLF001 - which thread SQLite works in
+        journal._journal._connection.create_function(  # noqa: SLF001 - only SQLite tells which thread writes
             "writer", 0, lambda: writers.append(threading.get_ident())
         )
-        journal._journal._connection.executescript(  # noqa: SLF001 - a fault that no public method makes
+        journal._journal._connection.executescript(  # noqa: SLF001 - to imitate a full disk
             "CREATE TEMP TRIGGER seen AFTER INSERT ON event BEGIN SELECT writer(); END"
         )
         journal.append("g", [STARTED], after=0)

@@ -187,7 +187,7 @@ class KilledBehind(FaultyJournal):
     """So many appends are done; nobody comes to the next one."""
 
     def __init__(self, kept: MemoryJournal, appends: int) -> None:
-        super().__init__(_events=kept._events, _requests=kept._requests)  # noqa: SLF001 - what is kept is the same
+        super().__init__(_events=kept._events, _requests=kept._requests)  # noqa: SLF001 - shares what the other one keeps
         self._left = appends
 
     def before(self, events: Sequence[object], after: int) -> None:
@@ -236,7 +236,7 @@ def test_memory_holds_no_more_keys_than_a_journal_would_give(journal: MemoryJour
         with ledger.requested(each):
             ledger.ask(ADDED)
 
-    assert set(ledger._requests) == set(made[1:])  # noqa: SLF001 - what memory holds
+    assert set(ledger._requests) == set(made[1:])  # noqa: SLF001 - nothing public tells what is in memory
     # The journal still knows it.
     with ledger.requested(made[0]), pytest.raises(DoneBefore):
         ledger.ask(ADDED)

@@ -142,7 +142,7 @@ def test_the_organisers_words_are_spoken_by_the_voice_that_speaks_at_the_table_a
             closed.append(self.instead)
 
     monkeypatch.setattr(voices, "Loudspeaker", IntoFile)
-    serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - what `--speak` does
+    serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - without starting a server
     with wave.open(str(file)) as spoken:
         seconds = spoken.getnframes() / spoken.getframerate()
         sound = spoken.readframes(spoken.getnframes())
@@ -160,7 +160,7 @@ def test_where_no_loudspeaker_is_the_words_are_read_and_play_goes_on(
         raise SpeakerLost(message)
 
     monkeypatch.setattr(voices, "Loudspeaker", nowhere)
-    serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - what `--speak` does
+    serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - without starting a server
 
     assert capsys.readouterr().out.startswith("The words can't be spoken")
 

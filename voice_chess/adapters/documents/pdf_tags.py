@@ -83,7 +83,7 @@ class Tags:
     def _marked(self, operator: str) -> Iterator[None]:
         self._pdf._out(operator)  # noqa: SLF001 - fpdf2 marks pictures only in public
         yield
-        self._pdf._out("EMC")  # noqa: SLF001 - the same
+        self._pdf._out("EMC")  # noqa: SLF001 - fpdf2 marks pictures only in public
 
 
 class _Tree:

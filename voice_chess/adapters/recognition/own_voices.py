@@ -47,7 +47,7 @@ class TableVoices:
         turned = {white: model.turned(change) for white, change in changes.items() if change}
         return cls(data=data, plain=model, ears=ears, turned=turned)
 
-    def model_for(self, white: bool | None) -> ExactModel:  # noqa: FBT001 - names a side, switches nothing
+    def model_for(self, *, white: bool | None) -> ExactModel:
         """Return the model that hears this player best; None stands for an unknown player."""
         return self.plain if white is None else self.turned.get(white, self.plain)
 

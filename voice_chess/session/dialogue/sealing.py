@@ -205,7 +205,8 @@ def face(envelope: Envelope, game: Game, game_id: str) -> bytes:
 def fields_of(envelope: Envelope, game: Game, language: Language) -> tuple[EnvelopeField, ...]:
     """Return the entries: names, position, times used, sealer, move number, offer, resumption."""
     words = language.sheet
-    by, offer = _side(envelope.sealed_by_white, language), _side(envelope.offer_by_white, language)
+    by = _side(language, white=envelope.sealed_by_white)
+    offer = _side(language, white=envelope.offer_by_white)
     number = envelope.move_number
     (position,) = answers(CommandMeaning(name="position"), game, 0, language)
     return (
@@ -239,7 +240,7 @@ def spoken(fields: tuple[EnvelopeField, ...], language: Language) -> tuple[Sente
     return tuple(sentence(text.replace("..", "."), language) for text in told)
 
 
-def _side(white: bool | None, language: Language) -> str:  # noqa: FBT001 - names a side, switches nothing
+def _side(language: Language, *, white: bool | None) -> str:
     names = {True: "white", False: "black", None: "nobody"}
     return language.sheet[names[white]]
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from voice_chess.game.table import Role
@@ -21,7 +21,7 @@ from voice_chess.web.messages.rest import Admitted, BoardCompared, MoveTimeView
 from voice_chess.web.messages.views import GameView, SeatView
 from voice_chess.web.pages.rendering import seat_page, wanted_language
 from voice_chess.web.routes.aloud import sound_of
-from voice_chess.web.routes.entering import ChairHere, HallHere, ListenerHere, let_in
+from voice_chess.web.routes.entering import ChairHere, HallHere, ListenerHere, chair_here, let_in
 from voice_chess.web.routes.hands import compared, steps_of
 from voice_chess.web.routes.records import (
     DOCUMENTS,
@@ -69,8 +69,8 @@ async def seat(chair: ChairHere, hall: HallHere) -> SeatView:
     return await view_of(chair, hall)
 
 
-@router.delete("/entry", status_code=204)
-async def leave(seat: str, request: Request, chair: ChairHere, hall: HallHere) -> Response:  # noqa: ARG001 - asking for it refuses strangers
+@router.delete("/entry", status_code=204, dependencies=[Depends(chair_here)])
+async def leave(seat: str, request: Request, hall: HallHere) -> Response:
     """Delete the entry cookie, on the server and in the browser."""
     secret = request.cookies[COOKIE]
     await hall.lobby.do(lambda: hall.lobby.entrance.leave(secret))

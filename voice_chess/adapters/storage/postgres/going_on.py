@@ -85,7 +85,7 @@ class GoingOn:
     """The values for each piece of evidence that is `noted`, except the number of its game."""
 
     @classmethod
-    def of(  # noqa: PLR0913 - everything that one append writes
+    def of(  # noqa: PLR0913 - those of the port, `Journal.append`
         cls,
         game_id: str,
         events: Sequence[Event],
