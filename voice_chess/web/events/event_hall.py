@@ -74,7 +74,6 @@ class EventHall:
         self._hub = hub
         self._delete_game = delete_game
         self._lobby = lobby
-        hub.event_result = self._result_of
         self.competitions = Competitions(lobby.means.events, lobby, self._changed)
         self.rounds = EventRounds(self.competitions, lobby, delete_game)
         self._places = PlacesKept(lobby.means.events.journal, lobby.do)
@@ -265,7 +264,7 @@ class EventHall:
             return ""
         return found.place if chair.role.is_player else found.place + ASSISTANT
 
-    def _result_of(self, task: GameTask) -> str | None:
+    def result_against_game(self, task: GameTask) -> str | None:
         """Return the result that the event has for this board however its game goes on, or None."""
         event, name = self.of_game(task), task.settled.of_board
         round_, number = round_of(name), board_of(name)

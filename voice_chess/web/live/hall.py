@@ -75,7 +75,7 @@ class Hall:
     def __init__(self, means: LobbyPorts, outfit: Outfit, *, admits_guests: bool = True) -> None:
         self.outfit = outfit
         self.guests = Guests(is_admitted=admits_guests)
-        self.hub = Hub(self.prefer, means.time.now_ms)
+        self.hub = Hub(self.prefer, means.time.now_ms, self._event_result)
         self.engines = EngineSeats(outfit.engines, self._engine_changed)
         self.reviews = Reviews(outfit.engines)
         self.lobby = Lobby(
@@ -469,6 +469,9 @@ class Hall:
         self.own_voices.played(task)
         if self.events.concerns(task, step):
             self._run_errand(self.events.take_outcome(task, step))
+
+    def _event_result(self, task: GameTask) -> str | None:
+        return self.events.result_against_game(task)
 
     def _engine_changed(self, task: GameTask, role: Role | None) -> None:
         """Report that an engine is present as `role`, or has failed (None), as for a person."""

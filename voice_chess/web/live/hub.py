@@ -52,23 +52,24 @@ from voice_chess.web.messages.wire import (
 from voice_chess.web.pages.moves_shown import MovesRead, common, move_view
 from voice_chess.web.pages.view_models import GameViews, Moment, colour
 
-EventResult = Callable[[GameTask], str | None]
-
 
 class Hub:
     """Knows the desks at each game and sends to them; works in the games' event loop."""
 
     def __init__(
-        self, prefers: Callable[[Desk, Preferences, str | None], None], now_ms: Callable[[], int]
+        self,
+        prefers: Callable[[Desk, Preferences, str | None], None],
+        now_ms: Callable[[], int],
+        event_result: Callable[[GameTask], str | None],
     ) -> None:
         """Take `prefers`, which is called when a listener has changed preferences by speech.
 
         Its arguments are the desk, the new preferences, and the key of the request or None.
+        `event_result` returns the result that an event has for a game however it goes on, or None.
         """
         self._now_ms = now_ms
         self._prefers = prefers
-        self.event_result: EventResult = lambda _: None
-        """The result that an event has for this game however it goes on; None without one."""
+        self._event_result = event_result
         self.clips = Clips()
         self.residents: dict[str, Role] = {}
         """The role that an engine plays, by game, while the engine works."""
@@ -275,7 +276,7 @@ class Hub:
         """Return `everybody`'s view with what this role sees in addition."""
         if role is Role.ARBITER:
             unclear = hard_to_hear(task.seated.participants)
-            return views.seen_by_arbiter(everybody, unclear, self.event_result(task))
+            return views.seen_by_arbiter(everybody, unclear, self._event_result(task))
         if role.acts_for_white is None:
             return everybody
         own = next(iter(task.seated.present(role)), None) if role.is_player else None
