@@ -144,6 +144,7 @@ def test_one_wrong_player_keeps_all_of_a_list_out() -> None:
     [
         ("jan", Identity(), Reason.NAME_TWICE),
         ("Eva  Maria", Identity(fide_number="12"), Reason.NAME_TWICE),
+        ("A\N{COMBINING RING ABOVE}sa", Identity(), Reason.NAME_TWICE),
         ("Eva Maria", Identity(birth="1990"), None),
         ("Jan", Identity(fide_number="12"), None),
         ("Somebody Else", Identity(fide_number="11"), Reason.FIDE_NUMBER_TWICE),
@@ -153,7 +154,11 @@ def test_nobody_is_entered_twice_unless_told_apart_from_their_namesake(
     name: str, identity: Identity, reason: Reason | None
 ) -> None:
     event = organised(2)
-    known = (("Jan", Identity(fide_number="11")), ("Eva Maria", Identity(birth="1991")))
+    known = (
+        ("Jan", Identity(fide_number="11")),
+        ("Eva Maria", Identity(birth="1991")),
+        ("\N{LATIN CAPITAL LETTER A WITH RING ABOVE}sa", Identity()),
+    )
     entered = [entry_of(each, its) for each, its in known]
     event.done(EnterPlayers(at_ms=_NOW_MS, entries=tuple(entered)))
     new = replace(entry_of(name, identity), place="new", line=7)

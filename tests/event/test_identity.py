@@ -22,6 +22,8 @@ def told(field: str, value: str) -> Identity:
         ("birth", "1990/05/31"),
         ("birth", "1984/00/00"),
         ("birth", "1984"),
+        ("birth", "1984/02/00"),
+        ("birth", "1984/02/29"),
     ],
 )
 def test_what_reports_tell_can_be(field: str, value: str) -> None:
@@ -40,6 +42,8 @@ def test_what_reports_tell_can_be(field: str, value: str) -> None:
         ("birth", "31.05.1990"),
         ("birth", "1990/13/01"),
         ("birth", "1990/01/32"),
+        ("birth", "1990/02/29"),
+        ("birth", "1990/06/31"),
     ],
 )
 def test_what_no_report_has_a_place_for_is_named_by_its_field(field: str, value: str) -> None:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import assert_never
+from unicodedata import normalize
 
 from voice_chess.event.changes import (
     ByeGranted,
@@ -173,7 +174,8 @@ class _People:
 
 
 def _plain(name: str) -> str:
-    return " ".join(name.casefold().split())
+    """Return the name as it sounds: some systems write Å as A and a ring."""
+    return " ".join(normalize("NFC", name).casefold().split())
 
 
 def _objection_to(entry: NewEntrant, known: dict[int, int | None], at_ms: int) -> Refusal | None:

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from datetime import date
 
 SEXES = ("m", "w")
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 LONGEST_NUMBER = 11
 FIRST_BIRTH = 1900
 """The earliest year of birth that is accepted."""
-_MONTHS, _DAYS = 12, 31
 _UNKNOWN_BIRTHS = ("0000/00/00", "0000")
 _FEDERATION = re.compile("[A-Z]{3}")
 _NUMBER = re.compile(f"[0-9]{{1,{LONGEST_NUMBER}}}")
@@ -77,7 +77,12 @@ def _is_birth(text: str) -> bool:
     found = _BIRTH.fullmatch(text)
     if found is None:
         return False
-    return int(found["month"] or 0) <= _MONTHS and int(found["day"] or 0) <= _DAYS
+    year, month, day = (int(found[part] or 0) for part in ("year", "month", "day"))
+    try:
+        date(year, month or 1, day or 1)
+    except ValueError:
+        return False
+    return True
 
 
 _RULES: Mapping[str, Callable[[str], bool]] = {
