@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Generic, Self, TypeVar
+from typing import Generic, Literal, Self, TypeAlias, TypeVar
 
 Theirs = TypeVar("Theirs")
 Other = TypeVar("Other")
+Side: TypeAlias = Literal["white", "black"]
+SIDES: tuple[Side, ...] = ("white", "black")
+"""The sides by name, as in commands, options and messages; White comes first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

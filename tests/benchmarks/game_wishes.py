@@ -21,6 +21,7 @@ import numpy as np
 from tests.benchmarks.announcements import SoundsMissing, read_aloud
 from voice_chess.acoustics.everyday_speech import everyday_sentences
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.by_color import SIDES
 from voice_chess.languages.language import Language, load_language
 from voice_chess.settings import Settings
 from voice_chess.sound.chance import Rng, one_of
@@ -28,7 +29,6 @@ from voice_chess.sound.noise_mixing import Disturbance, steady
 from voice_chess.speech.counting import SEAM, number_words
 from voice_chess.speech.understanding.game_wish import (
     LEVEL_NAMES,
-    SIDES,
     SPOKEN_TIMES,
     GameWish,
     wish_grammar,

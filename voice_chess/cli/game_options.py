@@ -7,10 +7,11 @@ from pathlib import Path
 
 from voice_chess.arbiter.table_check import arranged
 from voice_chess.arguments import any_number, data_folder, whole_number
+from voice_chess.by_color import SIDES
 from voice_chess.cli.going_on import USUAL_EDITION, USUAL_TIME
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.sheet_file import sheet_of
-from voice_chess.cli.table_options import SIDES, is_against_engine, seated
+from voice_chess.cli.table_options import is_against_engine, seated
 from voice_chess.clock.time_control import CLOCK_TIME, TimeControl, shown_ms
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged

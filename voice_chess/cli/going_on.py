@@ -8,7 +8,8 @@ from argparse import Namespace
 from collections.abc import Mapping
 from shlex import quote
 
-from voice_chess.cli.table_options import ENGINES, PERSON, SIDES, is_against_engine
+from voice_chess.by_color import SIDES
+from voice_chess.cli.table_options import ENGINES, PERSON, is_against_engine
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.plain_error import BadInput
 

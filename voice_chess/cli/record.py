@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from voice_chess.arguments import folder_to_write, whole_number
+from voice_chess.by_color import SIDES
 from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
@@ -68,7 +69,7 @@ def configure(parser: ArgumentParser) -> None:
     sound.add_argument(
         "--play", type=whole_number(1), metavar="N", help="play the recording of move N"
     )
-    sound.add_argument("--side", choices=("white", "black"), help="this side's only")
+    sound.add_argument("--side", choices=SIDES, help="this side's only")
     sound.add_argument(
         "--out",
         type=sound_to_write,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from voice_chess.arguments import any_number, whole_number
-from voice_chess.by_color import ByColor
+from voice_chess.by_color import SIDES, ByColor
 from voice_chess.compose.engine_opponent import EngineOpponent, kept_opponent
 from voice_chess.compose.game_folders import Place
 from voice_chess.game.table import BanOnDraws, Role, ScoreMedium, Seat, Table, unknown_ban
@@ -17,7 +17,6 @@ from voice_chess.session.table_settings import BothHands, HandCustoms
 from voice_chess.tactile.peg_set import Marked, PegSet, Raised
 
 ENGINE, PERSON = "engine", "person"
-SIDES = ("white", "black")
 ENGINES = ("opponent", "side", "strength", "think")
 """Options that need an engine as opponent."""
 LONGEST_THOUGHT_S = 3_600

@@ -13,6 +13,7 @@ from typing import Literal, Self, get_args
 import chess
 
 from voice_chess.arbiter.decide import decide
+from voice_chess.by_color import SIDES
 from voice_chess.clock.time_control import BadTimeControl, TimeControl
 from voice_chess.compose.kept_games import event_read, event_written
 from voice_chess.game.clocks import ClaimFlag, PassTime, StartClocks, StopClocks
@@ -225,7 +226,7 @@ class Game:
 
     def left_ms(self, who: Literal["white", "black"], at_ms: int) -> int:
         """Return the time that this side's display shows, in ms. Raises `ArgumentError`."""
-        is_white = one_of(who, ("white", "black"), "player") == "white"
+        is_white = one_of(who, SIDES, "player") == "white"
         return self._state.left_ms(white=is_white, at_ms=milliseconds(at_ms, _WHEN))
 
     def play(self, move: chess.Move, *, at_ms: int) -> "Ruling":

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from textwrap import wrap
 
+from voice_chess.by_color import SIDES
 from voice_chess.clock.time_control import (
     CLOCK_TIME,
     MINUTE_MS,
@@ -89,7 +90,7 @@ def written(sheet: Scoresheet, language: Language) -> str:
     ending = ending_text(sheet, language)
     lines += [_labelled(words["ended_by"], ending), ""] if ending else [""]
     lines += _remarks(sheet, language)
-    lines += [_labelled(words[f"signature_{side}"], "_" * 30) for side in ("white", "black")]
+    lines += [_labelled(words[f"signature_{side}"], "_" * 30) for side in SIDES]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from voice_chess.by_color import SIDES
 from voice_chess.game.state import nothing_arranged
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.notation import MoveRead, read_typed
@@ -374,9 +375,9 @@ def ways_to_go() -> Mapping[str, tuple[str, ...]]:
     They are of all languages together: a page learns only when it loads which one its reader uses.
     """
     languages = [load_language(language_id) for language_id in known_languages()]
-    sides = {
+    sides: Mapping[str, tuple[str, ...]] = {
         side: tuple(sorted({form for each in languages for form in each.words[side]}))
-        for side in ("white", "black")
+        for side in SIDES
     }
     go = sorted({form for each in languages for form in each.review_words["go"]})
     return {"go": tuple(go), **sides}

@@ -140,7 +140,6 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
 
 SHAPES: Mapping[str, Shapes] = {command.name: command.shapes for command in COMMAND_TABLE}
 COMMANDS = frozenset(SHAPES)
-SIDES = ("white", "black")
 OPPONENTS = "opponents"
 """The token for what may follow a piece that is the opponent's, such as „des Gegners“."""
 OF_A_SIDE: Mapping[str, Shapes] = {

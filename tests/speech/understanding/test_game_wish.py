@@ -11,6 +11,7 @@ import pytest
 from tests.own_process import afresh
 from voice_chess import speak
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.by_color import SIDES, Side
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.settings import Settings
@@ -18,10 +19,8 @@ from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.game_wish import (
     ANSWER_KEYS,
     LEVEL_NAMES,
-    SIDES,
     GameWish,
     LevelName,
-    Side,
     answered,
     choice_grammar,
     chosen,

@@ -15,6 +15,7 @@ from voice_chess.adapters.documents.pdf_paper import (
     put_lines,
 )
 from voice_chess.adapters.documents.pdf_tags import Kind, Tags
+from voice_chess.by_color import SIDES
 from voice_chess.clock.time_control import shown
 from voice_chess.languages.language import Language
 from voice_chess.records.endings import ending_text
@@ -223,7 +224,7 @@ def _foot(pdf: Any, tags: Tags, sheet: Scoresheet, language: Language) -> None:
     if ending := ending_text(sheet, language):
         _labelled(pdf, tags, words["ended_by"], ending, blocks=_BLOCKS_A_PAGE)
     pdf.ln(_ROW_MM)
-    for side in ("white", "black"):
+    for side in SIDES:
         _labelled(pdf, tags, words[f"signature_{side}"], "")
         _line_at(pdf, tags, MARGIN_MM + 1.5 * _LABEL_MM, _SIGNATURE_MM)
         date = MARGIN_MM + 1.5 * _LABEL_MM + _SIGNATURE_MM + _GAP_MM

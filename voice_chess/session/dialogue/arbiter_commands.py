@@ -7,6 +7,7 @@ from itertools import groupby, product
 from typing import TypeAlias
 
 from voice_chess.arbiter.draws import banned
+from voice_chess.by_color import SIDES
 from voice_chess.clock.time_control import MINUTE_MS, shown_ms
 from voice_chess.game.adjournment import AskToSeal, Resume
 from voice_chess.game.clocks import (
@@ -209,7 +210,7 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
             return _on_mating_chance(said, at_ms)
         case Objecting():
             return _on_objection(said, at_ms)
-        case InPlay() | Sealing() if game.postponed and said not in ("white", "black"):
+        case InPlay() | Sealing() if game.postponed and said not in SIDES:
             return _on_quickplay(said, at_ms)
         case _:
             return _on_appeal(said, at_ms) or _result(said, game, at_ms)

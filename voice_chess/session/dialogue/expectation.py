@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Self
 
+from voice_chess.by_color import SIDES
 from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
@@ -32,7 +33,6 @@ from voice_chess.session.dialogue.orders_aloud import (
 )
 from voice_chess.session.dialogue.roles import (
     ROLE_WORDS,
-    SIDES,
     meanings_of,
     role_orders,
     role_phrases,
@@ -258,7 +258,7 @@ class Expectation:
         There are none where a question is open, where a side is an answer about a board, or where
         everybody's role is expected.
         """
-        is_answer = self.asked is not None or not SIDES.isdisjoint(self.commands)
+        is_answer = self.asked is not None or not self.commands.isdisjoint(SIDES)
         is_heard = self.hears_sides and not self.hears_roles and not is_answer
         return spoken_sides(language) if is_heard else ()
 
@@ -335,7 +335,7 @@ class Expectation:
         if self.is_arbiters and tokens and is_half_an_order(tokens):
             return self._chosen(tokens)
         if self.has_roles and not ROLE_WORDS.isdisjoint(tokens[:1]):
-            named = interpret(tokens, None, self.commands & SIDES)
+            named = interpret(tokens, None, self.commands.intersection(SIDES))
             found = named or meanings_of(tokens, replace(self, has_roles=False).meanings)
             if found:
                 return found

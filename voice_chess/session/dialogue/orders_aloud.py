@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain, product
 
+from voice_chess.by_color import SIDES
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.arbiter_commands import KINDS
 from voice_chess.speech.counting import spoken_ways
@@ -96,7 +97,7 @@ def _going_on(numbers: tuple[Phrase, ...], *ends: Phrase) -> tuple[Phrase, ...]:
 
 
 def _sides(language: Language) -> tuple[Phrase, ...]:
-    return _spoken(language, ("white", "black"))
+    return _spoken(language, SIDES)
 
 
 @cache

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
+from voice_chess.by_color import SIDES
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, is_half_an_order
@@ -11,9 +12,6 @@ from voice_chess.speech.understanding.grammar import Phrase, forms
 from voice_chess.speech.understanding.interpret import Meaning, said_by
 from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.typed import typed_words
-
-SIDES = frozenset({"white", "black"})
-"""The sides can also be named as the answer to a question, and not as the speaker's role."""
 
 PREFIXES: Mapping[Tokens, Role] = {
     ("assistant", "white"): Role.ASSISTANT_WHITE,
@@ -117,7 +115,7 @@ def spoken_roles(language: Language) -> tuple[Phrase, ...]:
 @cache
 def spoken_sides(language: Language) -> tuple[Phrase, ...]:
     """Return the ways to say the players' roles, which are those of their sides."""
-    return tuple(form for side in sorted(SIDES) for form in forms(language, side))
+    return tuple(form for side in SIDES for form in forms(language, side))
 
 
 def _said_together(tokens: Tokens, language: Language) -> tuple[Phrase, ...]:

@@ -6,10 +6,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
 
+from voice_chess.by_color import SIDES
 from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.speech.commands import COMMAND_TABLE, SIDES
+from voice_chess.speech.commands import COMMAND_TABLE
 from voice_chess.speech.counting import (
     MINUTE_MS,
     counted,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 
+from voice_chess.by_color import SIDES
 from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, calling_files
 from voice_chess.laws.notation import written
@@ -200,7 +201,7 @@ def result_words(result: Result, language: Language) -> str:
 
 def points_words(half_points: tuple[int, int], language: Language) -> dict[str, str]:
     """Return what each side gets for a game, by the side's name: null Punkt fünf."""
-    sides = zip(("white", "black"), half_points, strict=True)
+    sides = zip(SIDES, half_points, strict=True)
     return {side: language.phrase(f"points:{POINTS[points]}") for side, points in sides}
 
 

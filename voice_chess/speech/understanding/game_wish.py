@@ -10,17 +10,16 @@ from functools import cache
 from itertools import product
 from typing import Literal, TypeAlias, get_args
 
+from voice_chess.by_color import SIDES, Side
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language
 from voice_chess.speech.commands import COMMAND_TABLE, KEY_SIGN
 from voice_chess.speech.counting import SEAM, number_words, spoken_number
 from voice_chess.speech.understanding.spelling import spelt
 
-Side: TypeAlias = Literal["white", "black"]
 LevelName: TypeAlias = Literal["beginner", "easy", "medium", "hard", "strongest"]
 """How strongly the engine plays; the session knows the strength of each level."""
 
-SIDES: tuple[Side, ...] = ("white", "black")
 LEVEL_NAMES: tuple[LevelName, ...] = get_args(LevelName)
 SPOKEN_TIMES = (
     *((1, 0), (2, 1), (3, 0), (3, 2), (5, 0), (5, 3), (5, 5), (10, 0), (10, 5), (15, 10)),

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from voice_chess.by_color import SIDES
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.commands import (
@@ -26,7 +27,6 @@ from voice_chess.speech.commands import (
     OF_OPPONENT,
     SAID_WHOLE,
     SHAPES,
-    SIDES,
     WHOLE_MOVE,
 )
 from voice_chess.speech.counting import spoken_number

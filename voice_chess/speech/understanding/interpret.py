@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import TypeAlias
 
+from voice_chess.by_color import SIDES
 from voice_chess.game.table import Role
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.commands import (
@@ -24,7 +25,6 @@ from voice_chess.speech.commands import (
     OF_OPPONENT,
     OPPONENTS,
     SHAPES_IN_WORDS,
-    SIDES,
     SQUARES,
     WHOLE_MOVE,
 )
@@ -107,7 +107,7 @@ KINDS = {
 }
 """The letter of a token's place in the shape of a command, by how the token begins."""
 
-_ALONE = {**dict.fromkeys(SIDES, "w"), OPPONENTS: OF_OPPONENT}
+_ALONE = {**dict.fromkeys(map(str, SIDES), "w"), OPPONENTS: OF_OPPONENT}
 """The letters of tokens that have no kind before a colon."""
 _PIECES = frozenset("KQRBNP")
 _PAWNS, _PAWN = "pawns", "piece:P"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from voice_chess.arbiter.rules import RULES
+from voice_chess.by_color import SIDES
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.session.dialogue.requests import ASKS
@@ -88,7 +89,7 @@ _CHOICES: Mapping[str, Callable[[Tongues], tuple[ControlChoice, ...]]] = {
     "f": lambda tongues: tuple(map(tongues.sign, FILES)),
     "r": lambda tongues: tuple(map(tongues.sign, RANKS)),
     "p": lambda tongues: tuple(tongues.named(piece, f"piece:{piece}") for piece in _PIECES),
-    "w": lambda tongues: tuple(tongues.named(side, f"side:{side}") for side in ("white", "black")),
+    "w": lambda tongues: tuple(tongues.named(side, f"side:{side}") for side in SIDES),
     "k": lambda tongues: tuple(tongues.said(kind, f"claim:{kind}") for kind in CLAIMS),
     "l": lambda tongues: tuple(map(tongues.language, spoken_languages())),
     "y": lambda tongues: tuple(tongues.named(style, f"style:{style}") for style in STYLES),
