@@ -2,7 +2,7 @@
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.english import TEXT
+from tests.english import TEXT, text
 from tests.web.browser.house import House
 
 LIST = "name;rating;blind\nAnna;1900;\nBert;1800;yes\nCleo;1700;\nDora;1600;\n"
@@ -38,11 +38,38 @@ def enter_list(page: Page) -> list[str]:
     return page.locator("#links strong").all_inner_texts()
 
 
-def come(context: BrowserContext, house: House, code: str) -> Page:
-    """Enter with a player's code, and return their page."""
+def pair(page: Page) -> None:
+    """Have the first round paired."""
+    page.get_by_role("button", name=text("event-pair", round=1)).click()
+
+
+def start(page: Page) -> None:
+    """Have the first round started."""
+    page.get_by_role("button", name=text("event-start", round=1)).click()
+
+
+def round_begun(page: Page, house: House) -> tuple[str, list[str]]:
+    """Create an event whose first round is in play; return its arbiters' and players' codes."""
+    arbiters = begin(page, house)
+    follow(page)
+    players = enter_list(page)
+    pair(page)
+    start(page)
+    expect(page.locator("#where")).to_have_text(text("event-round-on", round=1, rounds=7))
+    return arbiters, players
+
+
+def enter(context: BrowserContext, house: House, code: str) -> Page:
+    """Enter with a code, and return the page that it leads to."""
     page = context.new_page()
     page.goto(f"{house.address}/enter?lang=en")
     page.locator("#code").fill(code)
     page.keyboard.press("Enter")
+    return page
+
+
+def come(context: BrowserContext, house: House, code: str) -> Page:
+    """Enter with a player's code, and return their page."""
+    page = enter(context, house, code)
     expect(page.locator("#pairing")).not_to_be_empty()
     return page

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.english import ENGLISH, TEXT, english, minutes, text
 from tests.web.browser.cable import cabled
-from tests.web.browser.events import begin, enter_list, follow
+from tests.web.browser.events import enter, round_begun
 from tests.web.browser.house import (
     ANNA,
     VIKTOR,
@@ -550,16 +550,8 @@ def test_a_board_at_which_nobody_is_understood_needs_them(
 def test_the_boards_of_a_round_are_named_by_their_numbers_and_stand_in_their_order(
     organiser: Page, context: BrowserContext, house: House
 ) -> None:
-    code = begin(organiser, house)
-    follow(organiser)
-    enter_list(organiser)
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
-    with organiser.expect_response("**/start*"):
-        organiser.get_by_role("button", name=text("event-start", round=1)).click()
-    arbiter = context.new_page()
-    arbiter.goto(f"{house.address}/enter?lang=en")
-    arbiter.locator("#code").fill(code)
-    arbiter.keyboard.press("Enter")
+    code, _ = round_begun(organiser, house)
+    arbiter = enter(context, house, code)
     arbiter.get_by_role("button", name=TEXT["event-to-boards"]).click()
 
     titles = arbiter.locator("#games .card h3")

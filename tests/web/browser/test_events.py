@@ -8,7 +8,17 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.english import NUMBERS, TEXT, english, opening, text
 from tests.web.browser.axe import faults_in_every_look
-from tests.web.browser.events import begin, come, enter_list, follow, make
+from tests.web.browser.events import (
+    begin,
+    come,
+    enter,
+    enter_list,
+    follow,
+    make,
+    pair,
+    round_begun,
+    start,
+)
 from tests.web.browser.house import WITHOUT_NOTIFYING, House, complaints
 from tests.wording import Wording
 
@@ -27,9 +37,9 @@ def test_an_event_from_its_making_to_its_standings(
     player = come(context, house, codes[0])
     expect(player.locator("#pairing")).to_have_text(english("pairing:none"))
 
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    pair(organiser)
     expect(player.locator("#pairing")).to_contain_text(PAIRED)
-    organiser.get_by_role("button", name=text("event-start", round=1)).click()
+    start(organiser)
     expect(player.locator("#game-title")).to_be_visible()
     assert "/seats/" in player.url
     player.locator("#alert").evaluate("each => each.replaceChildren()")
@@ -87,7 +97,7 @@ def test_terms_that_cannot_be_are_told_at_their_fields_even_at_boxes_to_check(
     """At a box without an id of its own nothing was shown or said."""
     make(organiser, house)
     enter_list(organiser)
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    pair(organiser)
     expect(organiser.locator("#boards li")).not_to_have_count(0)
     organiser.get_by_text(TEXT["event-terms"], exact=True).click()
     change = organiser.get_by_role("button", name=TEXT["event-terms-go"])
@@ -123,7 +133,7 @@ def test_whoever_waits_for_a_pairing_hears_that_it_goes_on(organiser: Page, hous
 
     organiser.route("**/pairing*", hold)
 
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    pair(organiser)
     organiser.clock.run_for(10_500)
 
     organiser.clock.run_for(1_000)
@@ -141,11 +151,11 @@ def test_everybody_reads_when_a_round_begins_by_the_clock_of_their_own_place(
 ) -> None:
     make(organiser, house)
     codes = enter_list(organiser)
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    pair(organiser)
     organiser.get_by_label(TEXT["starts"]).select_option("at")
     organiser.get_by_label(TEXT["starts-at"]).fill("2099-07-01T15:00")
     at = organiser.evaluate("Date.parse(document.getElementById('at').value)")
-    organiser.get_by_role("button", name=text("event-start", round=1)).click()
+    start(organiser)
     expect(organiser.locator("#where")).to_contain_text("Wednesday, July 1, 2099 at 3:00")
 
     elsewhere = browser.new_context(timezone_id="Pacific/Auckland", locale="en")
@@ -215,15 +225,15 @@ def test_a_result_of_an_earlier_round_is_corrected_by_keyboard(
 
     organiser.locator("#of-round").fill("1")
     organiser.locator("#board").press("1")
-    pair = opening("event-board-line", board=1)
-    expect(organiser.locator("#meant")).to_contain_text(pair)
+    names = opening("event-board-line", board=1)
+    expect(organiser.locator("#meant")).to_contain_text(names)
     expect(organiser.locator("#meant")).to_contain_text(TEXT["event-result:1/2-1/2"])
     organiser.locator("#result").select_option("0-1")
     organiser.locator("#reason").fill("appeal upheld")
     organiser.keyboard.press("Enter")
 
     status = organiser.locator("#status")
-    expect(status).to_contain_text(f"{text('event-round-head', round=1)}. {pair}")
+    expect(status).to_contain_text(f"{text('event-round-head', round=1)}. {names}")
     expect(status).to_contain_text(TEXT["event-result:0-1"])
     expect(organiser.locator("#of-round")).to_have_value("2")
     expect(organiser.locator("#meant")).to_be_empty()
@@ -233,13 +243,8 @@ def test_a_result_of_an_earlier_round_is_corrected_by_keyboard(
 def test_a_board_whose_result_is_set_no_longer_waits_for_the_arbiter_at_the_boards(
     organiser: Page, context: BrowserContext, house: House
 ) -> None:
-    code = begin(organiser, house)
-    follow(organiser)
-    enter_list(organiser)
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
-    organiser.get_by_role("button", name=text("event-start", round=1)).click()
-    expect(organiser.locator("#where")).to_have_text(text("event-round-on", round=1, rounds=7))
-    arbiter = come_as_arbiter(context, house, code)
+    code, _ = round_begun(organiser, house)
+    arbiter = enter(context, house, code)
     arbiter.get_by_role("button", name=TEXT["event-to-boards"], exact=True).click()
     expect(arbiter.locator("#games-wait")).to_have_text(text("games-wait", count=2))
 
@@ -252,14 +257,6 @@ def test_a_board_whose_result_is_set_no_longer_waits_for_the_arbiter_at_the_boar
     last = arbiter.locator("#games .card").last
     expect(last).to_contain_text(f"{TEXT['event-field:result']}: {TEXT['event-result:+/-']}.")
     expect(last).to_have_class("card")
-
-
-def come_as_arbiter(context: BrowserContext, house: House, code: str) -> Page:
-    arbiter = context.new_page()
-    arbiter.goto(f"{house.address}/enter?lang=en")
-    arbiter.locator("#code").fill(code)
-    arbiter.keyboard.press("Enter")
-    return arbiter
 
 
 @pytest.mark.law("no-appeal")
@@ -500,13 +497,13 @@ def test_a_form_that_is_sent_again_as_its_answer_was_lost_is_done_once(
     follow(organiser)
     assert count() == before + 1
 
-    enter = organiser.get_by_role("button", name=TEXT["event-enter"], exact=True)
+    go = organiser.get_by_role("button", name=TEXT["event-enter"], exact=True)
     for name in ("Anna", "Bert"):
         organiser.locator("#player-name").fill(name)
-        enter.click()
+        go.click()
         if name == "Anna":
             expect(organiser.locator("#player-problem")).to_be_visible()
-            enter.click()
+            go.click()
         expect(organiser.locator("#links-title")).to_be_focused()
     expect(organiser.locator("#players li")).to_have_count(2)
     # The page looks each few seconds, and shows then what else could be undone.
@@ -624,7 +621,7 @@ def test_what_is_wrong_is_told_at_the_form(organiser: Page, house: House) -> Non
         )
     )
 
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    pair(organiser)
     expect(organiser.locator("#steps-problem")).to_contain_text(
         opening("event-refused:too-few-players")
     )
@@ -637,7 +634,7 @@ def test_pages_of_an_event_have_no_fault(
     assert faults_in_every_look(organiser, "Events") == []
     address = make(organiser, house)
     codes = enter_list(organiser)
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    pair(organiser)
     expect(organiser.locator("#boards li")).to_have_count(2)
     organiser.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
     assert faults_in_every_look(organiser, "Running an event") == []

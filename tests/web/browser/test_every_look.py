@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.english import TEXT, says, text
+from tests.english import TEXT, says
 from tests.review.games import SCHOLARS_MATE
 from tests.web.browser.axe import ALL_SORTS, WIDTHS, cut_off, faults_at_every_width
-from tests.web.browser.events import begin, come, enter_list, follow
+from tests.web.browser.events import begin, come, enter, enter_list, follow, pair
 from tests.web.browser.house import House, agrees, entered, listened, seated, types
 from voice_chess.docs.topics import TOPICS
 
@@ -50,7 +50,7 @@ def addresses(desk: BrowserContext, house: House) -> dict[str, str]:
     arbiters_code = begin(organiser, house)
     event_desk = follow(organiser)
     codes = enter_list(organiser)
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    pair(organiser)
     expect(organiser.locator("#boards li")).to_have_count(2)
     place = come(desk, house, codes[0]).url.partition("?")[0]
     ended = seated(desk, house)["white"]
@@ -81,10 +81,7 @@ def addresses(desk: BrowserContext, house: House) -> dict[str, str]:
 
 def by_code(desk: BrowserContext, house: House, code: str) -> str:
     """Where an arbiter comes who enters their code."""
-    page = desk.new_page()
-    page.goto(f"{house.address}/enter?lang=en")
-    page.locator("#code").fill(code)
-    page.keyboard.press("Enter")
+    page = enter(desk, house, code)
     page.wait_for_url("**/places/*/event*")
     return page.url
 

@@ -7,10 +7,10 @@ import pypdf
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
-from tests.english import TEXT, text
+from tests.english import TEXT
 from tests.review.games import SCHOLARS_MATE
 from tests.web.browser.axe import ALL_SORTS, cut_off
-from tests.web.browser.events import begin, enter_list, follow
+from tests.web.browser.events import begin, enter_list, follow, pair
 from tests.web.browser.house import House, entered, seated
 
 pytestmark = pytest.mark.slow
@@ -45,7 +45,7 @@ def crosstable(desk: BrowserContext, house: House) -> Page:
     begin(organiser, house)
     event = follow(organiser).rpartition("/")[2].partition("?")[0]
     enter_list(organiser)
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    pair(organiser)
     expect(organiser.locator("#boards li")).to_have_count(2)
     page = desk.new_page()
     page.goto(f"{house.address}/events/{event}?lang=en")
