@@ -24,7 +24,7 @@ from voice_chess.web.errors import (
     complaints,
     content,
 )
-from voice_chess.web.events import event_desk, event_places, event_public, event_record
+from voice_chess.web.events import event_desk, event_news, event_places, event_public, event_record
 from voice_chess.web.live.connection import COOKIE, Connection
 from voice_chess.web.live.door_ear import DoorSocket, may_be_heard
 from voice_chess.web.live.fellows import (
@@ -43,7 +43,13 @@ from voice_chess.web.messages.wire import schema
 from voice_chess.web.pages.page_files import ROOT, PageFiles, read_static
 from voice_chess.web.pages.rendering import error_page
 from voice_chess.web.protection.hosts import Hosts
-from voice_chess.web.protection.security import Guard, check_origin, is_own_origin, wants_page
+from voice_chess.web.protection.security import (
+    Guard,
+    check_origin,
+    check_socket_origin,
+    is_own_origin,
+    wants_page,
+)
 from voice_chess.web.reviews import importing, review_ear, reviewed, reviewing
 from voice_chess.web.routes import (
     browser_engine,
@@ -122,11 +128,14 @@ def _addresses() -> APIRouter:
     for prefix, rules in ways.items():
         guarded = [Depends(check_origin), *rules]
         addresses.include_router(reviewing.router, prefix=prefix, dependencies=guarded)
-        heard = [*review_ear.OF_SOCKETS, *rules]
+        heard = [Depends(check_socket_origin), *rules]
         addresses.include_router(review_ear.router, prefix=prefix, dependencies=heard)
+    waiting = [Depends(check_socket_origin)]
+    addresses.include_router(event_news.router, dependencies=waiting)
     for prefix in event_desk.PREFIXES:
         for router in (event_desk.router, event_record.router):
             addresses.include_router(router, prefix=prefix, dependencies=[Depends(check_origin)])
+        addresses.include_router(event_news.of_arbiters, prefix=prefix, dependencies=waiting)
     return addresses
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.english import TEXT, text
-from tests.web.browser.events import come, enter_list, make
+from tests.english import TEXT
+from tests.web.browser.events import come, enter_list, make, pair
 from tests.web.browser.house import House
 
 pytestmark = pytest.mark.slow
@@ -67,15 +67,16 @@ def test_who_watches_or_waits_sees_no_old_news_in_place_of_newer_ones(
         page.goto(f"{house.address}/events/{event}?lang=en")
     expect(page.locator(place)).not_to_be_empty()
     before = page.locator(place).inner_text()
-    held: list[Route] = []
-    page.route(asked, first_held(held, passing=1))
     address = f"{page.url.partition('?')[0]}/{asked[3:]}"
     old = page.request.get(address).json()
+    held: list[Route] = []
+    page.route(asked, lambda route: route.continue_() if held else held.append(route))
     page.wait_for_event("request", lambda request: request.url == address)
 
-    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
-    expect(page.locator(place)).not_to_have_text(before, timeout=30_000)
+    pair(organiser)
+    expect(page.locator(place)).not_to_have_text(before)
     after = page.locator(place).inner_text()
+    page.route(asked, lambda route: route.abort())
     with page.expect_event("requestfinished", lambda request: request == held[0].request):
         held[0].fulfill(json=old)
     page.evaluate("() => new Promise(requestAnimationFrame)")

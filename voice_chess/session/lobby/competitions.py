@@ -207,11 +207,13 @@ class Competitions:
             else:
                 (self._going if found.is_deleted else self._open).setdefault(event_id, found)
 
-    def let_go(self, parts: Collection[str]) -> None:
-        """Forget the competitions of these parts, which another server has now."""
+    def let_go(self, parts: Collection[str]) -> frozenset[str]:
+        """Forget the competitions of these parts, which another server has; return their ids."""
+        gone = frozenset(own for own in (*self._open, *self._going) if self.part_of(own) in parts)
         for known in (self._open, self._going):
-            for event_id in [own for own in known if self.part_of(own) in parts]:
+            for event_id in gone & known.keys():
                 del known[event_id]
+        return gone
 
     def going(self, parts: Collection[str]) -> tuple[OpenCompetition, ...]:
         """Return the deleted competitions of these parts that may not be entirely gone."""

@@ -1,11 +1,13 @@
 """Joins a server's events with its games: results come in, pairings and states go out."""
 
+import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 
+from voice_chess.event.changes import AppealsTaken, ResultTaken
 from voice_chess.event.competition import Competition, Competitor, PlayedBoard, match_end
 from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.state import Arranged
@@ -26,32 +28,41 @@ from voice_chess.session.lobby.pairing_words import (
 from voice_chess.session.lobby.parts import Elsewhere, board_of, event_of, round_of
 from voice_chess.session.lobby.places_kept import PlacesKept
 from voice_chess.session.lobby.result_words import kept_words, kept_words_to_arbiter, result_news
-from voice_chess.session.outputs import Reply
+from voice_chess.session.outputs import HearingChanged, Reply
 from voice_chess.session.ports import JournalDamaged, PortError
 from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.web.events.event_feed import Feeds, is_shown
+from voice_chess.web.events.event_pages import EventPages
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hub import Hub
+from voice_chess.web.pages.view_models import need_of
 
 _MOST_KEPT = 32
 
 
 class StatesKept:
-    """A cache: the pages of spectators ask again and again, mostly while nothing is new."""
+    """A cache: the pages of spectators ask again and again, and all at once when there is news."""
 
     def __init__(self) -> None:
-        self._written: OrderedDict[str, tuple[object, str]] = OrderedDict()
+        self._written: OrderedDict[str, tuple[object, asyncio.Future[str]]] = OrderedDict()
 
     async def text(self, event_id: str, mark: object, make: Callable[[], Awaitable[str]]) -> str:
-        """Return the event's state; `make` it unless the last one was made with an equal `mark`."""
-        known, text = self._written.get(event_id, (None, ""))
-        if known != mark:
-            text = await make()
-            self._written[event_id] = mark, text
+        """Return the event's state; `make` it unless the last one was made with an equal `mark`.
+
+        Whoever asks while it is being made waits for the same one.
+        """
+        known = self._written.get(event_id)
+        if known is None or known[0] != mark or _has_failed(known[1]):
+            known = mark, asyncio.ensure_future(make())
+            self._written[event_id] = known
         self._written.move_to_end(event_id)
         while len(self._written) > _MOST_KEPT:
             self._written.popitem(last=False)
-        return text
+        return await asyncio.shield(known[1])
+
+
+def _has_failed(making: asyncio.Future[str]) -> bool:
+    return making.done() and (making.cancelled() or making.exception() is not None)
 
 
 PlaceHeld = tuple[OpenCompetition, Competitor | None]
@@ -79,6 +90,7 @@ class EventHall:
         self._places = PlacesKept(lobby.means.events.journal, lobby.do)
         self.feeds = Feeds(lobby)
         self.states = StatesKept()
+        self.pages = EventPages()
         self._opened: set[str] = set()
         """The parts whose events are open."""
 
@@ -96,7 +108,7 @@ class EventHall:
     def let_go(self, parts: Collection[str]) -> None:
         """Drop the events of parts that another server leads now."""
         self._opened.difference_update(parts)
-        self.competitions.let_go(parts)
+        self.pages.let_go(self.competitions.let_go(parts))
 
     def named(self, event_id: str) -> OpenCompetition | None:
         """Return this event or None. Raises `Elsewhere` if another server has its part."""
@@ -204,6 +216,23 @@ class EventHall:
                 continue
             _notify(desk, task, told)
 
+    def tell_needs(self, task: GameTask, step: TaskStep) -> None:
+        """Tell the event's open pages of a step by which a board begins, or needs somebody else."""
+        before, after = step.before, step.after
+        has_begun = isinstance(before.phase, Arranged) and not isinstance(after.phase, Arranged)
+        is_hearing_new = any(isinstance(each, HearingChanged) for each in step.outputs)
+        if has_begun or is_hearing_new or need_of(before) != need_of(after):
+            self._tell_pages(task, is_public=has_begun)
+
+    def tell_presence(self, task: GameTask) -> None:
+        """Tell the pages from which the event is run that somebody has come or gone."""
+        self._tell_pages(task, is_public=False)
+
+    def _tell_pages(self, task: GameTask, *, is_public: bool) -> None:
+        event = self.of_game(task)
+        if event is not None:
+            self.pages.tell(event.event_id, is_public=is_public)
+
     def of_game(self, task: GameTask) -> OpenCompetition | None:
         """Return the event that this game is a board of, or None."""
         return self.competitions.of_board(task.settled.of_board)
@@ -287,7 +316,15 @@ class EventHall:
                         self._hub.show_anew(task, desk)
 
     def _changed(self, event: OpenCompetition, before: Competition | None) -> None:
-        """Tell players who are at a board, be it of an earlier round, what is new for them."""
+        """Tell players who are at a board, be it of an earlier round, what is new for them.
+
+        The event's open pages are told that there is news; those of spectators and players not of
+        what games bring, if the event publishes that later.
+        """
+        last = event.history.changes[-1] if event.history else None
+        is_of_game = isinstance(last, ResultTaken | AppealsTaken)
+        is_public = not (is_of_game and event.now.terms.delay_minutes)
+        self.pages.tell(event.event_id, is_public=is_public)
         if before is not None:
             self._show_results(event.now, before)
         words = None if before is None else _news(event.now, before)

@@ -264,6 +264,7 @@ class Hall:
         game = task.seated.game
         names = {Role.WHITE: game.table.white.name, Role.BLACK: game.table.black.name}
         self.presence.changed(task.game_id, here, names, is_over=game.is_over)
+        self.events.tell_presence(task)
 
     async def get_up(self, desk: Desk, connection: Connection) -> None:
         """Take a closed socket away from its desk; a spectator leaves the games with it."""
@@ -467,6 +468,7 @@ class Hall:
         self.hub.deliver(task, step)
         self.measures.told(step.outputs)
         self.own_voices.played(task)
+        self.events.tell_needs(task, step)
         if self.events.concerns(task, step):
             self._run_errand(self.events.take_outcome(task, step))
 

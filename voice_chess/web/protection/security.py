@@ -153,6 +153,12 @@ async def check_origin(request: Request) -> None:
         raise Complained(415, "malformed", "application/json is expected")
 
 
+async def check_socket_origin(socket: WebSocket) -> None:
+    """Refuse the socket of a page that is not ours."""
+    if not is_own_origin(socket):
+        raise Complained(403, "foreign-origin")
+
+
 def is_own_origin(connection: HTTPConnection | WebSocket, *, is_needed: bool = True) -> bool:
     """Return whether the origin is this server's own: the same scheme, host and port.
 

@@ -7,19 +7,17 @@ submits the line like one that was typed; so a review that was locked meanwhile 
 from collections.abc import Callable
 from concurrent.futures import Executor
 
-from fastapi import APIRouter, Depends, WebSocket, WebSocketException
+from fastapi import APIRouter, WebSocket, WebSocketException
 
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.laws.position import Position
 from voice_chess.review.walk import phrases
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.web.errors import Complained
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import Source
 from voice_chess.web.live.open_ear import EarSocket, HeardApart, has_room
 from voice_chess.web.messages.sound_messages import LineHeard, MicrophoneSwitch, Whereabouts
-from voice_chess.web.protection.security import is_own_origin
 from voice_chess.web.reviews.reviewed import Reviewed, ReviewedHere
 from voice_chess.web.reviews.reviewing import position_tried
 from voice_chess.web.routes.entering import HallHere
@@ -30,14 +28,7 @@ LISTENS_S = 1_800.0
 POLICY_VIOLATED = 1008
 
 
-def check_socket_origin(socket: WebSocket) -> None:
-    """Raise `Complained` for a page that is not ours."""
-    if not is_own_origin(socket):
-        raise Complained(403, "foreign-origin")
-
-
 router = APIRouter()
-OF_SOCKETS = (Depends(check_socket_origin),)
 
 
 @router.websocket("/ear")

@@ -9,6 +9,7 @@ import { InOrder } from "./in-order.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { isRuling } from "./needs.js";
+import { lookForNews } from "./news.js";
 import { tellReached } from "./reaching.js";
 import { complain, fetched, forgetKey, forgive, keyOf, onSending, problemText, remove, send, WORDED } from "./sending.js";
 import { text } from "./texts.js";
@@ -404,5 +405,4 @@ deletion?.addEventListener("click", async () => {
 
 for (const link of all("[data-way]")) link.href = `${base}/${link.dataset.way}${link.dataset.query ?? ""}`;
 
-look();
-setInterval(look, EACH_MS);
+lookForNews(`${base}/news`, look, { eachMs: EACH_MS });

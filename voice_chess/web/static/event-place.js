@@ -4,10 +4,12 @@ import { hearAccessKeys } from "./access-keys.js";
 import { find, show, write } from "./elements.js";
 import { InOrder } from "./in-order.js";
 import { announce } from "./live.js";
+import { lookForNews } from "./news.js";
 import { tellReached } from "./reaching.js";
 import { fetched, problemText, send } from "./sending.js";
 
 const EACH_MS = 3_000;
+const LIVE_MS = 10_000;
 const path = `/places/${document.body.dataset.place}`;
 const order = new InOrder();
 let known = null;
@@ -57,5 +59,4 @@ function tell(words) {
 find("again").addEventListener("click", say);
 find("go").addEventListener("click", go);
 hearAccessKeys();
-look();
-setInterval(look, EACH_MS);
+lookForNews(`/events/${document.body.dataset.event}/news`, look, { eachMs: EACH_MS, liveMs: LIVE_MS });

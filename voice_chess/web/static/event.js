@@ -1,9 +1,10 @@
-/** An event for spectators: boards and standings, fetched again and again. */
+/** An event for spectators: boards and standings. */
 
 import { find, make, show } from "./elements.js";
 import { showBoards, showStandings, whereWords } from "./event-views.js";
 import { InOrder } from "./in-order.js";
 import { announce } from "./live.js";
+import { lookForNews } from "./news.js";
 import { tellReached } from "./reaching.js";
 import { patience } from "./sending.js";
 
@@ -35,5 +36,4 @@ async function look() {
   said = now;
 }
 
-look();
-setInterval(look, EACH_MS);
+lookForNews(`${path}/news`, look, { eachMs: EACH_MS });
