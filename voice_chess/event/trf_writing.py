@@ -21,8 +21,12 @@ def report_before(round_: Round) -> str:
 
 
 def report_of(now: Competition, rounds: int) -> str:
-    """Return a federation's report of this many rounds; a game that is not over has no result."""
-    return written_16(_reported(now, rounds))
+    """Return a federation's report of this many rounds; a game that is not over has no result.
+
+    Of the round after them it tells who is away, as programs need to know that are to pair it;
+    they read nothing of later rounds.
+    """
+    return written_16(_with_byes_to_come(now, _reported(now, rounds), rounds + 1))
 
 
 def report_26_of(now: Competition, rounds: int) -> str:
@@ -32,7 +36,7 @@ def report_26_of(now: Competition, rounds: int) -> str:
     copies that other programs keep of it, and so were the codes of line 192 (ETT26.pdf there). Of
     these the plain FIDE_DUTCH is written, since copies differ in the year after it.
     """
-    return written_26(_with_byes_to_come(now, _reported(now, rounds)))
+    return written_26(_with_byes_to_come(now, _reported(now, rounds), now.terms.rounds))
 
 
 def without_births(now: Competition) -> Competition:
@@ -73,17 +77,18 @@ def _reported(now: Competition, rounds: int) -> Tournament:
     )
 
 
-def _with_byes_to_come(now: Competition, report: Tournament) -> Tournament:
-    """Return the report with the byes in the rounds after those that are played."""
+def _with_byes_to_come(now: Competition, report: Tournament, last: int) -> Tournament:
+    """Return the report with the byes in the rounds after those played, until the round `last`."""
     players = (
-        replace(player, cells=(*player.cells, *_to_come(now, player))) for player in report.players
+        replace(player, cells=(*player.cells, *_to_come(now, player, last)))
+        for player in report.players
     )
     return replace(report, players=tuple(players))
 
 
-def _to_come(now: Competition, player: Player) -> Iterator[Cell | None]:
+def _to_come(now: Competition, player: Player, last: int) -> Iterator[Cell | None]:
     who = now.by_number[player.number]
-    for round_ in range(len(player.cells) + 1, now.terms.rounds + 1):
+    for round_ in range(len(player.cells) + 1, min(last, now.terms.rounds) + 1):
         yield away(who, round_) if round_ in who.away else None
 
 

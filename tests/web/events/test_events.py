@@ -21,8 +21,11 @@ from tests.waiting import waited
 from tests.web.events.event_stage import TERMS, EventStage, State, made
 from tests.web.stage import ADDRESS, Stage, staged
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
+from voice_chess.event import pairing
 from voice_chess.event.changes import Change
-from voice_chess.event.crosscheck import crosscheck
+from voice_chess.event.crosscheck import crosscheck, doubtful_points
+from voice_chess.event.dutch_system import DutchPairer
+from voice_chess.event.entrants import round_to_pair
 from voice_chess.event.identity import TITLES
 from voice_chess.event.standings import standings
 from voice_chess.event.trf import read_trf
@@ -988,6 +991,34 @@ def test_the_report_is_one_that_our_own_reader_takes(stage: Stage) -> None:
     assert report.rounds == 7
     assert [each.player.number for each in standings(report, 2)] == [
         row["number"] for row in event.state()["standings"]
+    ]
+
+
+@pytest.mark.parametrize("version", ["16", "26"])
+def test_who_pairs_by_the_report_is_told_who_is_away_and_who_may_not_meet(
+    version: Version, stage: Stage
+) -> None:
+    """As the server pairs: without withdrawn players, byes asked for, and forbidden pairs."""
+    event = made(stage, *NAMES, "Emil", "Fritz", "Gerd")
+    event.done("/players/2/byes", {"round": 2})
+    event.done("/forbidden-pairs", {"one": 1, "other": 3})
+    for board in event.done("/pairing")["rounds"][0]["boards"]:
+        if board["black"]:
+            ruling = {"round": 1, "board": board["board"], "result": "1/2-1/2", "reason": "a test"}
+            event.done("/results", ruling)
+    event.done("/start")
+    event.done("/players/4/withdrawal")
+
+    path = f"/events/{event.event}/report.trf?version={version}"
+    report = read_trf(stage.client.get(path).text)
+    round_ = round_to_pair(report, 2)
+
+    assert {each.number for each in round_.entrants} == {1, 3, 5, 6, 7}
+    assert round_.forbids(1, 3)
+    assert not doubtful_points(report)
+    paired = event.done("/pairing")["rounds"][1]["boards"]
+    assert [(each.white, each.black) for each in pairing.paired(round_, DutchPairer())] == [
+        (each["white"], each["black"]) for each in paired
     ]
 
 
