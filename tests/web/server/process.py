@@ -147,9 +147,9 @@ class Server:
             yield page
 
     @contextlib.contextmanager
-    def socket(self, path: str, cookie: str) -> Iterator[Page]:
+    def socket(self, path: str, cookie: str, what: str = "socket") -> Iterator[Page]:
         with connected(
-            f"{self.address.replace('http', 'ws')}{path}/socket",
+            f"{self.address.replace('http', 'ws')}{path}/{what}",
             self.trusted,
             origin=Origin(self.address),
             additional_headers={"Cookie": cookie},

@@ -101,6 +101,24 @@ def test_each_event_is_at_one_server_and_is_run_through_any(
     assert unknown == [404, 404]
 
 
+def test_pages_opened_at_another_server_learn_at_once_what_is_new(
+    database_url: str, tmp_path: Path
+) -> None:
+    with venues(database_url, tmp_path) as (one, two), ExitStack() as pages:
+        event = made(one, "Anna", "Bert", system="match")
+        path, own = seen_from(two, event).place(event.arbiter)
+        addresses = (f"/events/{event.event}", f"{path}/event")
+        opened = [
+            pages.enter_context(two.server.socket(each, own["cookie"], "news"))
+            for each in addresses
+        ]
+
+        event.done("/pairing")
+
+        for page in opened:
+            assert page.next("news") == {"type": "news"}
+
+
 def test_a_lichess_round_of_an_event_at_another_server_is_refused(
     database_url: str, tmp_path: Path
 ) -> None:
