@@ -6,7 +6,7 @@
 
 const WAITS_MS = [1_000, 4_000, 15_000, 60_000];
 const SILENT_MS = 15_000; // the server sends a beat every few seconds
-const SPREAD_MS = 300; // all pages of an event hear of news in the same moment
+const SPREAD_MS = 1_000; // all pages of an event hear of news in the same moment, and go to their boards together
 const TOO_MANY = 4429;
 
 /** Call `look` now and every `eachMs`, or every `liveMs` while the socket at `path` is open, and whenever that has news. */
