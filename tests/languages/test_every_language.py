@@ -49,6 +49,7 @@ VARIANTS = {
     "ObjectionRaised": ("released",),
     "NotYetRecorded": ("move", "score", "scores"),
     "DrawNotYetAllowed": ("arbiter",),
+    "FaultFound": ("reversed-colours", "turned-board", "wrong-clock"),
     "GameEnded": ("points",),
     "ResultSettled": ("points",),
     "QuickplayClaimed": ("cannot-win", "no-effort", "both-grounds"),

@@ -390,6 +390,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "ClaimRejected": ("uci", lambda uci: "move" if uci else ""),
     "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
     "NotYetRecorded": ("what", str),
+    "FaultFound": ("fault", lambda fault: "" if fault == "wrong-position" else fault),
     "DrawNotYetAllowed": ("may_arbiter_consent", lambda may: "arbiter" if may else ""),
     "NotYourRole": ("hint", str),
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),

@@ -291,7 +291,15 @@ SAID: list[tuple[Announceable, str]] = [
     (CorrectionProposed(moves_kept=0, **WHITE), "Weiß: zurück zu Zug eins?"),
     (
         FaultFound(fault="turned-board", because=LAW, **NOW),
-        "Ein Fehler. Die Partie läuft weiter.",
+        "Das Brett ist verdreht. Die Stellung bleibt, die Partie läuft weiter.",
+    ),
+    (
+        FaultFound(fault="reversed-colours", because=LAW, **NOW),
+        "Die Farben sind vertauscht. Die Partie läuft weiter.",
+    ),
+    (
+        FaultFound(fault="wrong-clock", because=LAW, **NOW),
+        "Die Uhr ist falsch gestellt. Die Partie läuft weiter.",
     ),
     (BoardCorrected(because=LAW, **WHITE), "Korrektur auf dem Brett von Weiß."),
     (ReasonStated(in_words="Strafe", **NOW), "Schiedsrichter: Strafe."),
