@@ -230,3 +230,38 @@ def test_nobody_else_objects(role: Role) -> None:
     seats.types(f"{TOUCHED} e7", role)
 
     assert raised(seats) == []
+
+
+REPORTED = {"2005:F.2.9.e": "2005", "2009:E.2.9.e": "2009"}
+
+
+@pytest.mark.law("assistant-claims", "blind-touch")
+@pytest.mark.parametrize("edition_id", REPORTED.values(), ids=REPORTED)
+@pytest.mark.parametrize("by", [Role.WHITE, Role.ASSISTANT_WHITE])
+def test_a_touch_reported_of_the_opponent_is_an_objection(by: Role, edition_id: str) -> None:
+    helped = replace(LED.white, is_blind=True, has_assistant=True)
+    hands = replace(LED.customs, execution="reported")
+    seats = Apart(
+        replace(LED, edition=edition_id, white=helped, customs=hands), settings=BY_COMMAND
+    )
+    seats.play("e4", says("executed"), PRESS)
+    seats.play(lambda: seats.types(f"{says('touched')} b8", by), lambda: seats.types(YES, by))
+
+    assert raised(seats) == [(("b8",), None)]
+    ruled = says("ruling yes")
+    seats.play(lambda: seats.types(ruled, Role.ARBITER), lambda: seats.types("e5", Role.BLACK))
+    assert seats.game.turn.touched == ("b8",)
+    assert seats.game.turn.announcement is None
+
+
+@pytest.mark.law("assistant-claims")
+@pytest.mark.parametrize("square", ["e4", "e5"])
+def test_a_touch_of_no_piece_of_the_opponents_is_none(square: str) -> None:
+    hands = replace(LED.customs, execution="reported")
+    seats = Apart(replace(LED, customs=hands), settings=BY_COMMAND)
+    seats.play("e4", says("executed"), PRESS)
+    seats.fetch()
+    seats.types(f"{says('touched')} {square}", Role.WHITE)
+
+    assert seats.told(Role.WHITE)[-1] == german("NotYourMove")
+    assert raised(seats) == []

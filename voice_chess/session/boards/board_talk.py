@@ -33,6 +33,7 @@ from voice_chess.session.boards.settling import ReportedBoard, Settling
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make, Replies
+from voice_chess.session.dialogue.requests import is_of_the_opponent
 from voice_chess.session.dialogue.talk_state import HANDS
 from voice_chess.session.ledger import Happening, Ledger
 from voice_chess.session.table_settings import HandCustoms, TableSettings
@@ -280,6 +281,8 @@ class BoardTalk:
                 self._tell_steps(self._in_whose_hands(by))
             case CommandMeaning(name="executed"):
                 self.do(ExecuteMove(by=by, at_ms=at_ms))
+            case CommandMeaning(name="touched") if is_of_the_opponent(meaning, self.game, by):
+                return False
             case CommandMeaning(name="touched", args=squares):
                 self.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
             case _:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
+from voice_chess.arbiter.moves import may_answer
 from voice_chess.game import agreements
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, SealMove
 from voice_chess.game.agreements import (
@@ -133,9 +134,12 @@ def replied(
     Accepting and declining refer to a draw, unless something else is proposed. After the game,
     when everybody was asked whether they want another one, a yes asks for it. A no is for the
     question that the program has just asked (`is_asked`), whatever else is proposed.
+    A report that the opponent touched their piece is an objection, which the arbiter examines.
     """
     if not isinstance(meaning, CommandMeaning) or (is_asked and meaning == NO):
         return meaning
+    if is_of_the_opponent(meaning, game, speaker):
+        return CommandMeaning(name="object-to-touch", args=("".join(meaning.args),))
     if game.is_over and game.proposed and meaning.name in _AFTER_THE_GAME:
         return CommandMeaning(name=_AFTER_THE_GAME[meaning.name])
     if game.is_over and meaning == YES:
@@ -145,6 +149,19 @@ def replied(
     if meaning.name in _REPLIES and game.proposed:
         return CommandMeaning(name=f"{meaning.name}-{game.proposed}")
     return meaning
+
+
+def is_of_the_opponent(meaning: CommandMeaning, game: Game, speaker: Role | None) -> bool:
+    """Return whether a player or their assistant reports that the opponent touched a piece.
+
+    Then it is the opponent's move, and one of the opponent's own pieces was touched.
+    """
+    if meaning.name != "touched" or speaker is None or may_answer(game, speaker):
+        return False
+    if speaker.acts_for_white is not (not game.white_to_move):
+        return False
+    pieces = [game.position.piece_at(square) for square in meaning.args]
+    return any(piece is not None and piece.isupper() is game.white_to_move for piece in pieces)
 
 
 def _to_offers(role: Role, game: Game) -> Mapping[CommandMeaning, CommandMeaning]:
