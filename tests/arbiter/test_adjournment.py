@@ -638,7 +638,25 @@ def test_no_move_is_made_while_the_envelope_is_shut(command: Command, play: Play
     game = play(table(), (*SEALED, resumed()))
 
     assert isinstance(game.phase, Resuming)
-    assert isinstance(decide(game, command), GameIsAdjourned)
+    because = edition("2009").cite(Topic.RESUMPTION)
+    assert decide(game, command) == GameIsAdjourned(first="envelope", because=because)
+
+
+@pytest.mark.law("replier-present")
+@pytest.mark.parametrize(
+    ("edition_id", "article"), [("2005", "A.1"), ("2009", "G.1")], ids=["2005:A.1", "2009:G.1"]
+)
+def test_before_the_resumption_the_arbiter_is_told_what_comes_first(
+    edition_id: str, article: str, play: Play
+) -> None:
+    game = play(table(edition_id), SEALED)
+
+    told = [decide(game, StartClocks(by=by, at_ms=BACK)) for by in (ARBITER, WHITE)]
+
+    assert isinstance(told[0], GameIsAdjourned)
+    assert (told[0].first, told[0].because.article) == ("resume", article)
+    assert isinstance(told[1], NotYourRole)
+    assert decide(game, opened()) == told[0]
 
 
 def test_with_an_arbiter_no_player_opens_the_envelope(play: Play) -> None:

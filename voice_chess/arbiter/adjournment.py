@@ -47,7 +47,7 @@ def stop_resuming(game: Game, command: StopClocks) -> Ruling:
     """Rule on stopping the clocks while the envelope is shut, which only the arbiter may do."""
     if command.by is Role.ARBITER:
         return clocks.stop(game, command)
-    return GameIsAdjourned(because=game.edition.cite(Topic.RESUMPTION))
+    return GameIsAdjourned(first="envelope", because=game.edition.cite(Topic.RESUMPTION))
 
 
 def start_resuming(game: Game, command: StartClocks) -> Ruling:
@@ -57,7 +57,7 @@ def start_resuming(game: Game, command: StartClocks) -> Ruling:
     """
     is_waiting = game.attendance.waiting_since_ms is not None
     if _is_replier_here(game) and not is_waiting:
-        return GameIsAdjourned(because=game.edition.cite(Topic.RESUMPTION))
+        return GameIsAdjourned(first="envelope", because=game.edition.cite(Topic.RESUMPTION))
     return clocks.start_again(game, command)
 
 

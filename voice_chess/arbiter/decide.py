@@ -179,8 +179,13 @@ def out_of_place(game: Game, command: Command, moments: Moments) -> Refusal | No
         case Sealing(text=text):
             kind = NothingSealed if text is None else EnvelopeStillOpen
             return kind(because=cite(Topic.SEALING))
-        case Adjourned() | Resuming():
-            return GameIsAdjourned(because=cite(Topic.SEALING))
+        case Adjourned():
+            is_arbiter = command.by is Role.ARBITER
+            return GameIsAdjourned(
+                first="resume" if is_arbiter else "", because=cite(Topic.SEALING)
+            )
+        case Resuming():
+            return GameIsAdjourned(first="envelope", because=cite(Topic.RESUMPTION))
         case InPlay():
             return _out_of_play(game, moments)
         case _:

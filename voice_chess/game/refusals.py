@@ -265,7 +265,9 @@ class EnvelopeStaysShut(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameIsAdjourned(Refused):
-    pass
+    """`first`: the arbiter must resume the game, or the envelope be opened, before that."""
+
+    first: Literal["", "resume", "envelope"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -393,6 +393,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "FaultFound": ("fault", lambda fault: "" if fault == "wrong-position" else fault),
     "DrawNotYetAllowed": ("may_arbiter_consent", lambda may: "arbiter" if may else ""),
     "NotYourRole": ("hint", str),
+    "GameIsAdjourned": ("first", str),
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
     "QuickplayClaimed": ("ground", lambda ground: ground or ""),
     "ObjectionRaised": ("released", lambda uci: "released" if uci else ""),

@@ -435,6 +435,11 @@ SAID: list[tuple[Announceable, str]] = [
         ),
     ),
     (refusals.GameIsAdjourned(**BECAUSE), "Die Partie ist vertagt."),
+    (refusals.GameIsAdjourned(first="envelope", **BECAUSE), "Erst den Umschlag öffnen."),
+    (
+        refusals.GameIsAdjourned(first="resume", **BECAUSE),
+        "Die Partie ist vertagt. Sagen Sie erst: Wiederaufnahme.",
+    ),
     (refusals.EnvelopeStillOpen(**BECAUSE), "Erst bitte die Uhr drücken."),
     (refusals.NothingSealed(**BECAUSE), "Erst der Abgabezug."),
     (refusals.NotAdjourned(**BECAUSE), "Die Partie ist nicht vertagt."),
