@@ -34,6 +34,9 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
 gc.disable()
 
 LONGEST = (
+    # Sound in real time.
+    "test_live_table.py",
+    "test_live_enrolment.py",
     # Slow tests, the longest first. Files without a browser come before those with one, since a
     # worker that returns to a browser starts it anew.
     "test_wheel_and_sdist.py",
