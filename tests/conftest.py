@@ -93,13 +93,16 @@ and at the end the workers wait for one that still has a few long ones.
 MOST_WORKERS = 4
 """The most workers; more of them would only spend their time on collecting the same tests."""
 
+WAITING_WORKERS = 1
+"""How many more than cores: tests that wait for a process, a page or a clock need no core."""
+
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Use the cores for all fast tests; run selected files and slow tests in this process."""
     is_all = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if not is_all or config.option.markexpr != "not slow":
         return 0
-    return min(len(os.sched_getaffinity(0)), MOST_WORKERS)
+    return min(len(os.sched_getaffinity(0)) + WAITING_WORKERS, MOST_WORKERS)
 
 
 def pytest_configure() -> None:
