@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache, partial
@@ -77,6 +78,20 @@ def model() -> ExactModel:
 @pytest.fixture
 def enrol(tmp_path: Path) -> Callable[..., int]:
     return lambda *arguments: main(["enrol", *arguments, "--data", str(tmp_path / "data")])
+
+
+@pytest.fixture(scope="module")
+def once_read(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is kept of Anna, who was enrolled; to learn a voice takes more than a second."""
+    folder = tmp_path_factory.mktemp("anna")
+    recordings = write(folder / "read", READ[:FEWEST])
+    main(["enrol", "Anna", "--from", str(recordings), "--data", str(folder / "data")])
+    return folder / "data"
+
+
+@pytest.fixture
+def _enrolled(once_read: Path, tmp_path: Path) -> None:
+    shutil.copytree(once_read, tmp_path / "data")
 
 
 def kept(tmp_path: Path, name: str = "Anna") -> OwnEar:
@@ -186,12 +201,10 @@ def test_of_too_few_recordings_those_that_teach_nothing_do_not_count(
     assert not players_voices.exists(tmp_path / "data", "Anna")
 
 
+@pytest.mark.usefixtures("_enrolled")
 def test_consent_is_given_and_taken_back_and_everything_deleted(
     tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    recordings = write(tmp_path / "read", READ[:FEWEST])
-    enrol("Anna", "--from", str(recordings))
-
     assert enrol("Anna", "--learn") == SUCCESS
     assert kept(tmp_path).learns
     assert enrol("anna", "--no-learn") == SUCCESS
@@ -390,9 +403,7 @@ def test_what_was_not_pressed_or_typed_or_only_answered_is_no_example(
 
 
 @pytest.fixture
-def at_table(model: ExactModel, tmp_path: Path, enrol: Callable[..., int]) -> TableVoices:
-    recordings = write(tmp_path / "read", READ[:FEWEST])
-    enrol("Anna", "--from", str(recordings))
+def at_table(model: ExactModel, tmp_path: Path, _enrolled: None) -> TableVoices:
     return TableVoices.at_table(tmp_path / "data", model, ("Anna", "Nobody"))
 
 

@@ -4,7 +4,7 @@ import io
 import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,35 +46,56 @@ class PowerCut(BaseException):
     """The machine loses its power here."""
 
 
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
-
-    def act(*arguments: str, typed: str = "") -> Told:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        capsys.readouterr()
+def told_by(data: Path, arguments: tuple[str, ...], typed: str) -> Told:
+    """Run this command with its games in this folder."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setenv("VOICE_CHESS_DATA", str(data))
+        patch.setattr("sys.stdin", io.StringIO(typed))
         code = main(arguments)
-        told = capsys.readouterr()
-        return Told(code=code, out=told.out, err=told.err)
-
-    return act
+    return Told(code=code, out=out.getvalue(), err=err.getvalue())
 
 
 @pytest.fixture
-def game(run: Run, tmp_path: Path) -> str:
-    """Two half-moves; White is to move. The id of the game."""
+def run(tmp_path: Path) -> Run:
+    return lambda *arguments, typed="": told_by(tmp_path / "data", arguments, typed)
+
+
+@pytest.fixture(scope="module")
+def once_played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two half-moves; White is to move."""
+    data = tmp_path_factory.mktemp("played")
     table = ("--white", "Ida", "--black", "Uwe", "--time", "90+30")
-    run("play", "--typed", "--silent", *table, typed=f"{in_words('e4')}\n{in_words('e5')}\n")
-    (folder,) = (tmp_path / "data" / "games").iterdir()
+    typed = f"{in_words('e4')}\n{in_words('e5')}\n"
+    told_by(data, ("play", "--typed", "--silent", *table), typed)
+    return data
+
+
+@pytest.fixture(scope="module")
+def once_sealed(once_played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same game; to lock an envelope is slow on purpose."""
+    data = tmp_path_factory.mktemp("sealed")
+    shutil.copytree(once_played, data, dirs_exist_ok=True)
+    seal = ("envelope", "seal", game_in(data), "--resumption", "22.11.2026, 10 Uhr, Saal 2")
+    assert told_by(data, seal, f"{in_words('Nf3')}\n{SECRETS}").code == 0
+    return data
+
+
+def game_in(data: Path) -> str:
+    (folder,) = (data / "games").iterdir()
     return folder.name
 
 
 @pytest.fixture
-def sealed(run: Run, game: str) -> str:
-    when = ("--resumption", "22.11.2026, 10 Uhr, Saal 2")
-    told = run("envelope", "seal", game, *when, typed=f"{in_words('Nf3')}\n{SECRETS}")
-    assert told.code == 0
-    return game
+def game(once_played: Path, tmp_path: Path) -> str:
+    """The id of the game that was played, in a folder of its own."""
+    return game_in(shutil.copytree(once_played, tmp_path / "data"))
+
+
+@pytest.fixture
+def sealed(once_sealed: Path, tmp_path: Path) -> str:
+    """The id of the game whose next move is sealed, in a folder of its own."""
+    return game_in(shutil.copytree(once_sealed, tmp_path / "data"))
 
 
 def test_the_seven_things_stand_on_the_envelope_and_the_move_does_not(

@@ -105,11 +105,11 @@ def test_only_who_has_the_key_is_heard_by_the_own_ear(
     assert words(opened().recognizer("de", KEY)) != PAWN
 
 
+@pytest.mark.usefixtures("_enrolled")
 def test_what_is_deleted_leaves_nothing_behind(
     tmp_path: Path, opened: Callable[[], EnrolledVoices]
 ) -> None:
     voices = opened()
-    voices.enrol(KEY, "de", READINGS)
     voices.delete(OTHER)
     assert voices.voice(KEY) is not None
 
@@ -190,11 +190,11 @@ def test_where_too_many_are_kept_nobody_new_is(
     assert voices.enrol(KEY, "de", READINGS) is not None
 
 
+@pytest.mark.usefixtures("_enrolled")
 def test_a_damaged_file_spoils_no_game_and_is_replaced_by_the_next_reading(
     tmp_path: Path, opened: Callable[[], EnrolledVoices]
 ) -> None:
     voices = opened()
-    voices.enrol(KEY, "de", READINGS)
     (path,) = (tmp_path / FOLDER).iterdir()
     path.write_bytes(b"something else")
 
