@@ -11,6 +11,7 @@ from voice_chess.web.pages.page_files import STATIC, PageFiles, imported, read_s
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 FILES = {"seat.js": b'import { a } from "./live.js";\n', "live.js": b"", "style.css": b"p {}"}
+EXPORTED = r"^export (?:async )?(?:function\*?|const|let|class) (\w+)"
 LAZY = """
 import { find } from "./elements.js";
 import {
@@ -58,6 +59,23 @@ def test_whatever_a_page_imports_at_once_is_named_in_its_head_so_that_none_waits
     assert preloaded == wanted
     assert {"connection", "microphone"} <= preloaded
     assert "browser-engine" not in preloaded
+
+
+def test_no_script_exports_what_no_page_and_no_other_script_asks_for() -> None:
+    templates = (STATIC.parent / "templates").glob("*.html")
+    texts = {path: path.read_text("utf-8") for path in (*STATIC.glob("*.js"), *templates)}
+    vain = [
+        f"{script.name}: {name}"
+        for script in STATIC.glob("*.js")
+        for name in re.findall(EXPORTED, texts[script], re.MULTILINE)
+        if not any(
+            re.search(rf"\b{re.escape(name)}\b", text)
+            for path, text in texts.items()
+            if path != script
+        )
+    ]
+
+    assert vain == []
 
 
 def test_what_is_fetched_when_it_is_wanted_is_not_imported_at_once() -> None:

@@ -9,7 +9,7 @@ import { text } from "./texts.js";
 const URGENCY = [...NEEDS, ""];
 
 /** A name for each starting number. */
-export function namesIn(state) {
+function namesIn(state) {
   return new Map(state.players.map(({ number, name }) => [number, name]));
 }
 

@@ -12,7 +12,7 @@ const UNUSED = /[\x80-\x9f]/;
 const LINE_END = /\r\n|\r|\n/;
 
 /** Decode UTF-16 with a byte order mark, as Windows programs write it, or UTF-8; null if it is neither. */
-export function inUnicode(bytes) {
+function inUnicode(bytes) {
   const marked = markedEncoding(bytes);
   return marked ? new TextDecoder(marked).decode(bytes) : whole(bytes, "utf-8");
 }

@@ -19,7 +19,7 @@ const READ = {
 };
 
 /** Return the values by name; null if one is wrong. */
-export function valuesOf(form) {
+function valuesOf(form) {
   const values = {};
   for (const control of form.elements) {
     if (!control.name) continue;

@@ -6,14 +6,14 @@ import { hasText, text } from "./texts.js";
 const KINDS = "KQRBNP";
 
 /** "e2", "eva 2" or "echo 2". */
-export function squareName(square, files) {
+function squareName(square, files) {
   if (files === "plain") return square;
   const names = text(`names:${files}`).split(" ");
   return `${names[FILES.indexOf(square[0])]} ${square[1]}`;
 }
 
 /** "white pawn", or its letter: a capital for White. */
-export function pieceName(piece, manner) {
+function pieceName(piece, manner) {
   if (manner !== "letters") return text(`on:${piece}`);
   const letter = text(`letter:${piece.toUpperCase()}`);
   return isWhite(piece) ? letter.toUpperCase() : letter.toLowerCase();
@@ -35,7 +35,7 @@ export function brailleName(square, piece, { isChecked, isTarget }) {
 }
 
 /** All pieces of one side by kind: [kind, squares]. */
-export function piecesOf(placement, white) {
+function piecesOf(placement, white) {
   return [...KINDS]
     .map((kind) => {
       const squares = [...placement].filter(
