@@ -46,7 +46,7 @@ def appends_of(journal: Journal, game: str, until_s: float) -> list[float]:
 class Measured:
     """Appends per second, the time that one took, and the processor time that it cost."""
 
-    a_second: float
+    per_second: float
     median_ms: float
     late_ms: float
     """The time within which 99 of 100 appends were done."""
@@ -78,7 +78,7 @@ def measured(
     program_s, database_s = time.process_time() - program_s, used_s() - database_s
     hundredths = quantiles(took, n=100)
     return Measured(
-        a_second=len(took) / seconds,
+        per_second=len(took) / seconds,
         median_ms=1_000 * hundredths[49],
         late_ms=1_000 * hundredths[98],
         program_ms=1_000 * program_s / len(took),
@@ -104,7 +104,7 @@ def main() -> None:
         for threads in THREADS:
             found = measured(journal, threads, seconds, databases)
             sys.stdout.write(
-                f"| {name} | {threads} | {found.a_second:,.0f} | {found.median_ms:.1f} ms "
+                f"| {name} | {threads} | {found.per_second:,.0f} | {found.median_ms:.1f} ms "
                 f"| {found.late_ms:.1f} ms | {found.program_ms:.3f} ms "
                 f"| {found.database_ms:.3f} ms |\n"
             )

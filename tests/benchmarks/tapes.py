@@ -79,7 +79,7 @@ _CHATTER_EACH = 4
 _CORRECTED_EACH = 13
 _BLOCK = 640
 _NEAR_MS = 3_000
-_NUMBERS_A_DRAW = 100
+_NUMBERS_PER_DRAW = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +137,7 @@ def made(number: int, *, plies: int = 60, snr_db: float = 10.0, draw: int = 0) -
 
     Another `draw` of the same game has other wordings, slips, chatter, pauses and rates.
     """
-    rng = np.random.default_rng(number + _NUMBERS_A_DRAW * draw)
+    rng = np.random.default_rng(number + _NUMBERS_PER_DRAW * draw)
     recording = Recording(rng, PLAYERS[number % len(PLAYERS)])
     moves = list(pgn.read_all(GAMES.read_text("utf-8")))[number].moves[:plies]
     for ply, uci in enumerate(moves):

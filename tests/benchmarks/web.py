@@ -32,13 +32,13 @@ from tests.web.server.process import PATIENCE_S, Server
 from voice_chess.adapters.audio_io.sound_files import read
 from voice_chess.settings import Settings
 
-SEATS_A_PLACE = 15
+SEATS_PER_PLACE = 15
 """How many links can be tried at once from one address; this machine has many addresses."""
 
 MOST_SPECTATORS = 500
 FIRST_GAMES = 20
 FRAME_BYTES = 1_280
-BYTES_A_SECOND = 32_000
+BYTES_PER_SECOND = 32_000
 SILENCE = bytes(FRAME_BYTES)
 TO_AND_FRO = ("g1f3", "g8f6", "f3g1", "f6g8")
 Seat: TypeAlias = tuple[str, str]
@@ -100,7 +100,7 @@ class House:
         return {link["role"]: link["path"].partition("#")[2] for link in links}
 
     def enter(self, token: str) -> Seat:
-        place = IPv4Address("127.0.0.2") + self._entered // SEATS_A_PLACE
+        place = IPv4Address("127.0.0.2") + self._entered // SEATS_PER_PLACE
         self._entered += 1
         answer = self._caller(str(place)).post(
             f"{self.server.address}/entries", json={"token": token}
@@ -229,7 +229,7 @@ async def microphones(house: House, chosen: Namespace) -> list[Row]:
     """Measure how much speech is decoded per second, while everybody says the same move."""
     spoken = read(Settings.from_environment().audio / "demo" / "01-white.flac")
     frames = framed(spoken)
-    seconds = len(frames) * FRAME_BYTES / BYTES_A_SECOND
+    seconds = len(frames) * FRAME_BYTES / BYTES_PER_SECOND
     tables = [house.arranged() for _ in range(chosen.microphones)]
     seats = [(house.enter(one["white"]), house.enter(one["black"])) for one in tables]
     async with AsyncExitStack() as pages:

@@ -19,7 +19,7 @@ from voice_chess.session.listening.recorded_game_doubts import time_text
 Item = TypeVar("Item")
 _SECOND = 1_000
 _MINUTE = 60_000
-_RECORDINGS_A_LINE = 50
+_RECORDINGS_PER_LINE = 50
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -74,7 +74,7 @@ def going_over(what: str, number: int) -> Iterator[LongWork]:
         number,
         what,
         per_step=1,
-        per_line=_RECORDINGS_A_LINE,
+        per_line=_RECORDINGS_PER_LINE,
         words=lambda reached: f"{reached} of {number} {what}",
     ) as work:
         yield work

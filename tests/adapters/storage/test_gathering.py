@@ -16,9 +16,9 @@ def test_the_more_was_done_together_the_longer_more_is_gathered_up_to_a_limit() 
 
 
 def test_under_a_load_that_lasts_the_wait_becomes_longest_and_under_a_small_one_least() -> None:
-    for a_second, expected_s in ((1_000, GATHERS_UNDER_LOAD_S), (300, GATHERS_S)):
-        pause_s = GATHERS_S if a_second > 500 else GATHERS_UNDER_LOAD_S
+    for per_second, expected_s in ((1_000, GATHERS_UNDER_LOAD_S), (300, GATHERS_S)):
+        pause_s = GATHERS_S if per_second > 500 else GATHERS_UNDER_LOAD_S
         for _ in range(20):
-            pause_s = gathers_s(round(pause_s * a_second))
+            pause_s = gathers_s(round(pause_s * per_second))
 
         assert pause_s == expected_s

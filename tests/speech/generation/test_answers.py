@@ -21,7 +21,7 @@ from voice_chess.speech.generation.answers import (
     help_now,
     leads_to,
 )
-from voice_chess.speech.generation.board_words import MOVES_A_PART, diagonals
+from voice_chess.speech.generation.board_words import MOVES_PER_PART, diagonals
 from voice_chess.speech.generation.vocabulary import speakable_words
 from voice_chess.speech.understanding.interpret import CommandMeaning
 
@@ -309,7 +309,7 @@ def test_many_moves_are_told_a_few_at_a_time_and_none_twice() -> None:
     told = parts("legal-moves", fen=start.fen)
     moves = [move for part in told for move in part.removesuffix(".").split(", ")]
 
-    assert len(told) == len(start.legal_moves) / MOVES_A_PART
+    assert len(told) == len(start.legal_moves) / MOVES_PER_PART
     assert len({move.lower() for move in moves}) == len(start.legal_moves)
 
 

@@ -31,7 +31,7 @@ from voice_chess.speech.understanding.game_wish import (
 )
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis, Kind
 from voice_chess.speech.understanding.wish_decision import (
-    SURE_A_WORD,
+    SURE_PER_WORD,
     Decision,
     Denied,
     Doubtful,
@@ -202,7 +202,7 @@ def test_two_colours_that_sound_alike_are_asked_about() -> None:
 
 
 def test_one_that_sounds_explain_nearly_as_well_is_asked_about_and_begins_with_a_yes() -> None:
-    said = heard((FIVE, 500.0, "whole"), sounds=501.0 - 5 * SURE_A_WORD)
+    said = heard((FIVE, 500.0, "whole"), sounds=501.0 - 5 * SURE_PER_WORD)
 
     assert decided(said, GERMAN) == Doubtful(wishes=(FIVE_THREE,))
     assert decided(heard(("ja", 90.0, "whole")), GERMAN, (FIVE_THREE,)) == Wished(wish=FIVE_THREE)
@@ -213,7 +213,7 @@ def test_one_that_sounds_explain_nearly_as_well_is_asked_about_and_begins_with_a
 
 
 def test_one_whose_unlearnt_words_cost_much_is_wished_where_sounds_explain_it_far_worse() -> None:
-    said = heard((FIVE, 500.0, "whole"), words=700.0, sounds=499.0 - 5 * SURE_A_WORD)
+    said = heard((FIVE, 500.0, "whole"), words=700.0, sounds=499.0 - 5 * SURE_PER_WORD)
 
     assert decided(said, GERMAN) == Wished(wish=FIVE_THREE)
 

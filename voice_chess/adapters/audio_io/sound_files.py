@@ -20,7 +20,7 @@ _SLOWEST_HZ, _FASTEST_HZ = 4_000, 768_000
 SILENCE_DBFS = -70.0
 """A recording that is nowhere louder than this is silent; the last of 16 bits is at -90 dB."""
 
-_READS_A_SECOND = 10  # if a file is damaged, the whole read is lost
+_READS_PER_SECOND = 10  # if a file is damaged, the whole read is lost
 _LOUDEST = 8.0  # some programs write floating point sound a little above 1.0, none to 32767.0
 _OPPOSED = 1_000  # a mix this many times weaker than its loudest channel has cancelled itself
 
@@ -97,7 +97,7 @@ def _mono_parts(sound: Any, path: Path) -> Iterator[Samples]:
     heard = 0
     while True:
         try:
-            part = sound.read(rate // _READS_A_SECOND, dtype="float32", always_2d=True)
+            part = sound.read(rate // _READS_PER_SECOND, dtype="float32", always_2d=True)
         except soundfile.LibsndfileError as error:
             msg = f"{path} is damaged after {heard / rate:.1f} s ({error.error_string})"
             raise BadSound(msg) from error

@@ -24,8 +24,8 @@ from voice_chess.records.remarks import in_lines, remarks_of
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
 _HEAD = ("event", "site", "date", "round", "white", "black")
-_ROWS_A_BLOCK = 40
-_BLOCKS_A_PAGE = 2
+_ROWS_PER_BLOCK = 40
+_BLOCKS_PER_PAGE = 2
 BLOCK_MM = 95.0
 _ROW_MM = 5.0
 WIDTHS_MM = (9.0, 25.0, 16.0, 25.0, 16.0)
@@ -52,7 +52,7 @@ def written(sheet: Scoresheet, language: Language) -> bytes:
     pdf.set_auto_page_break(auto=False)
     tags = Tags(pdf)
     rows = sheet.rows()
-    size = _ROWS_A_BLOCK * _BLOCKS_A_PAGE
+    size = _ROWS_PER_BLOCK * _BLOCKS_PER_PAGE
     pdf.add_page()
     _head(pdf, tags, sheet, language)
     with tags.part("Table"):
@@ -120,8 +120,8 @@ def _head(pdf: Any, tags: Tags | None, sheet: Scoresheet, language: Language) ->
     found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
     in_row = 0
     for name, text in found.items():
-        blocks = 1 if _fits(pdf, text) else _BLOCKS_A_PAGE
-        if in_row + blocks > _BLOCKS_A_PAGE:
+        blocks = 1 if _fits(pdf, text) else _BLOCKS_PER_PAGE
+        if in_row + blocks > _BLOCKS_PER_PAGE:
             pdf.ln(_ROW_MM)
             in_row = 0
         pdf.set_x(MARGIN_MM + BLOCK_MM * in_row)
@@ -130,7 +130,7 @@ def _head(pdf: Any, tags: Tags | None, sheet: Scoresheet, language: Language) ->
     pdf.ln(_ROW_MM)
     start = start_text(sheet.terms)
     if start:
-        _labelled(pdf, tags, words["position"], start, blocks=_BLOCKS_A_PAGE)
+        _labelled(pdf, tags, words["position"], start, blocks=_BLOCKS_PER_PAGE)
         pdf.ln(_ROW_MM)
     if sheet.left_out:
         told = sheet.left_out_in_print
@@ -167,14 +167,14 @@ def _blocks(
     pdf: Any, tags: Tags, rows: tuple[_Row, ...], language: Language, *, is_first: bool
 ) -> None:
     top = pdf.get_y()
-    for number in range(_BLOCKS_A_PAGE):
-        block = rows[number * _ROWS_A_BLOCK : (number + 1) * _ROWS_A_BLOCK]
+    for number in range(_BLOCKS_PER_PAGE):
+        block = rows[number * _ROWS_PER_BLOCK : (number + 1) * _ROWS_PER_BLOCK]
         pdf.set_y(top)
         left = MARGIN_MM + BLOCK_MM * number
         if block or not number:
             _heads(pdf, tags, left, language, is_read=is_first and not number)
             _block(pdf, tags, left, block, language)
-    pdf.set_y(top + (min(len(rows), _ROWS_A_BLOCK) + 2) * _ROW_MM)
+    pdf.set_y(top + (min(len(rows), _ROWS_PER_BLOCK) + 2) * _ROW_MM)
 
 
 def _heads(pdf: Any, tags: Tags, left: float, language: Language, *, is_read: bool) -> None:
@@ -222,7 +222,7 @@ def _foot(pdf: Any, tags: Tags, sheet: Scoresheet, language: Language) -> None:
         _labelled(pdf, tags, words["points"], sheet.points)
     pdf.ln(_ROW_MM)
     if ending := ending_text(sheet, language):
-        _labelled(pdf, tags, words["ended_by"], ending, blocks=_BLOCKS_A_PAGE)
+        _labelled(pdf, tags, words["ended_by"], ending, blocks=_BLOCKS_PER_PAGE)
     pdf.ln(_ROW_MM)
     for side in SIDES:
         _labelled(pdf, tags, words[f"signature_{side}"], "")

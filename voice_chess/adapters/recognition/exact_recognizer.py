@@ -99,12 +99,12 @@ class ExactModel:
         return ExactRecognizer(self, rules)
 
     def with_words(
-        self, phones: Mapping[str, Sequence[str]], gain_a_phone: float = 0.0
+        self, phones: Mapping[str, Sequence[str]], gain_per_phone: float = 0.0
     ) -> "ExactModel":
         """Return the model with words that it has not learnt, each heard as its plain phones.
 
-        A word with a phone that the model lacks stays unknown. `gain_a_phone`, in natural logs, is
-        added for each phone of these words.
+        A word with a phone that the model lacks stays unknown. `gain_per_phone`, in natural logs,
+        is added for each phone of these words.
         """
         known = self.acoustic.vocabulary
         spelled = {
@@ -113,7 +113,7 @@ class ExactModel:
             if word not in known.words and (states := known.states_of(said)) is not None
         }
         gains = {
-            word: gain_a_phone * sum(phone in known.phones for phone in phones[word])
+            word: gain_per_phone * sum(phone in known.phones for phone in phones[word])
             for word in spelled
         }
         vocabulary = replace(

@@ -32,7 +32,7 @@ def load_model(path: Path, decoder: Decoder | None = None) -> RecognizerModel:
             assert_never(nobody)
 
 
-GAIN_A_PHONE = 4.0
+GAIN_PER_PHONE = 4.0
 """A bonus for each phone, in natural logs.
 
 The network scores plain phones lower than the states of words that it has learnt: without a bonus,
@@ -50,4 +50,4 @@ def with_orders(model: RecognizerModel, language: Language) -> RecognizerModel:
     """Return a model that also hears an arbiter's orders."""
     ordered = words_of_orders(language)
     phones = {word: said for word, said in language.phones.items() if word in ordered}
-    return model.with_words(phones, GAIN_A_PHONE)
+    return model.with_words(phones, GAIN_PER_PHONE)

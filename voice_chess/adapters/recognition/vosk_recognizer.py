@@ -35,10 +35,10 @@ class VoskModel:
         return bool(self.library.vosk_model_find_word(word) >= 0)
 
     def with_words(
-        self, phones: Mapping[str, Sequence[str]], gain_a_phone: float = 0.0
+        self, phones: Mapping[str, Sequence[str]], gain_per_phone: float = 0.0
     ) -> "VoskModel":
         """Return the model unchanged: models of others have a lexicon of their own."""
-        del phones, gain_a_phone
+        del phones, gain_per_phone
         return self
 
     def recognizer(self, rules: Endpointing | None = None) -> "VoskRecognizer":

@@ -28,7 +28,7 @@ Reading: TypeAlias = Callable[[Path], Iterator[bytes]]
 """Yields the samples of a part in blocks."""
 
 INDEX = "index.jsonl"
-_SAMPLES_A_READ = SAMPLE_RATE
+_SAMPLES_PER_READ = SAMPLE_RATE
 _LEAST_ROOM = 65_536
 """Bytes: with less, a disk counts as full."""
 _RANGE = "-"
@@ -304,7 +304,7 @@ def blocks(path: Path) -> Iterator[bytes]:
     seconds = 0
     try:
         with soundfile.SoundFile(path) as file:
-            while block := bytes(file.buffer_read(_SAMPLES_A_READ, dtype="int16")):
+            while block := bytes(file.buffer_read(_SAMPLES_PER_READ, dtype="int16")):
                 yield block
                 seconds += 1
     except RuntimeError as error:
@@ -319,7 +319,7 @@ def _side_by_side(of: Iterable[Path], joined: Path) -> Iterator[tuple[bytes, byt
         for part in of:
             for block in blocks(part):
                 yield block, bytes(file.buffer_read(len(block) // 2, dtype="int16"))
-        yield b"", bytes(file.buffer_read(_SAMPLES_A_READ, dtype="int16"))
+        yield b"", bytes(file.buffer_read(_SAMPLES_PER_READ, dtype="int16"))
 
 
 def _write_index(

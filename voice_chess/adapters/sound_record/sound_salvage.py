@@ -7,7 +7,7 @@ from typing import Any
 
 from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE
 
-_SAMPLES_A_READ = SAMPLE_RATE
+_SAMPLES_PER_READ = SAMPLE_RATE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +47,8 @@ class Salvage:
         if total is None:
             self.lost.append(Lost(name=path.name))
             return
-        for start in range(0, total, _SAMPLES_A_READ):
-            end = min(start + _SAMPLES_A_READ, total)
+        for start in range(0, total, _SAMPLES_PER_READ):
+            end = min(start + _SAMPLES_PER_READ, total)
             block = _read(path, start, end)
             if block is None:
                 self._lose(path, start, end)

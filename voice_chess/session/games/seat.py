@@ -34,7 +34,7 @@ from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import OF_A_CLOCK
 from voice_chess.speech.understanding.interpret import Meaning
 
-MS_A_LETTER = 60
+MS_PER_LETTER = 60
 """The estimated length of speech, in ms for each letter of a sentence."""
 _LOOKED_BACK = 4
 """How many of the latest events are searched for the last one that may still be being told."""
@@ -78,7 +78,7 @@ class SeatSpeaker:
 
     def say(self, text: str) -> int:
         self.spoken = text
-        return MS_A_LETTER * len(text)
+        return MS_PER_LETTER * len(text)
 
     def signal(self, name: Signal) -> int:
         self._sound(name)
@@ -207,7 +207,7 @@ class SeatParticipant:
         """Return when `told` is over, estimated by its length: no page reports when it is done."""
         if told is None or not told.is_told:
             return since_ms
-        return since_ms + MS_A_LETTER * len(told.told_to(self.preferences).text)
+        return since_ms + MS_PER_LETTER * len(told.told_to(self.preferences).text)
 
     def hush(self) -> None:
         """Make their page fall silent."""
@@ -234,7 +234,7 @@ class SeatParticipant:
     def mention(self, make: Make, to: Role) -> None:
         """Tell something that was not asked for and that nobody will want to hear again."""
         told = as_wished(make, self.preferences)
-        self._told_until_ms = self._floor.time.now_ms() + MS_A_LETTER * len(told.text)
+        self._told_until_ms = self._floor.time.now_ms() + MS_PER_LETTER * len(told.text)
         self._floor.tell(
             Reply(listener=self.sitter.listener, kind="notice", text=told.text, spoken=told.spoken)
         )

@@ -25,11 +25,11 @@ class RecognizerModel(Protocol):
         """Return whether the model can hear this word."""
 
     def with_words(
-        self, phones: Mapping[str, Sequence[str]], gain_a_phone: float = 0.0
+        self, phones: Mapping[str, Sequence[str]], gain_per_phone: float = 0.0
     ) -> "RecognizerModel":
         """Return the model with these words added, as far as it needs them to be given in phones.
 
-        In a phrase each phone of such a word adds `gain_a_phone` to the score, in natural logs.
+        In a phrase each phone of such a word adds `gain_per_phone` to the score, in natural logs.
         """
 
     def recognizer(self, rules: Endpointing | None = None) -> MeasuredRecognizer:

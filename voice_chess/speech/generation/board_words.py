@@ -21,7 +21,7 @@ from voice_chess.speech.understanding.interpret import legal_facts
 ORDER = "KQRBNP"
 """The order in which a blind player sets up a board: the big pieces first."""
 
-MOVES_A_PART = 4
+MOVES_PER_PART = 4
 """The number of moves that are told in one part of an answer."""
 
 
@@ -153,7 +153,7 @@ def possible_moves(start: str | None, position: Position, language: Language) ->
         for move in legal_facts(position)
         if start in (None, move.piece, move.from_square)
     ]
-    starts = range(0, len(words), MOVES_A_PART)
-    parts = (listed(words[begin : begin + MOVES_A_PART]) for begin in starts)
+    starts = range(0, len(words), MOVES_PER_PART)
+    parts = (listed(words[begin : begin + MOVES_PER_PART]) for begin in starts)
     told = tuple(language.phrase("legal-moves", list=part) for part in parts)
     return told or (language.phrase("legal-moves:none"),)

@@ -20,7 +20,7 @@ from voice_chess.speech.understanding.game_wish import (
 )
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
-SURE_A_WORD = 8.0
+SURE_PER_WORD = 8.0
 """Nats for each word by which a wish must explain the sound better than sounds in any order do.
 
 A game begins without a question only if the margin is that large.
@@ -141,4 +141,4 @@ def _is_strange(best: Hypothesis, heard: Heard) -> bool:
 def _is_sure(best: Hypothesis, heard: Heard) -> bool:
     if heard.exact is None:
         return True
-    return best.log_likelihood - heard.exact.sounds >= SURE_A_WORD * len(best.words)
+    return best.log_likelihood - heard.exact.sounds >= SURE_PER_WORD * len(best.words)

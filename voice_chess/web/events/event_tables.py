@@ -9,7 +9,7 @@ from voice_chess.records.paper_tables import PaperTable, PaperTables
 from voice_chess.session.lobby.pairing_words import match_end_words
 from voice_chess.web.events.event_rest import CellView, EventState, StandingRow
 
-_ROUNDS_A_TABLE = 7
+_ROUNDS_PER_TABLE = 7
 
 
 def plain_table(state: EventState, language: Language) -> str:
@@ -32,8 +32,8 @@ def paper_tables(state: EventState, language: Language) -> PaperTables:
     """Return the standings, then the crosstable in parts of as many rounds as fit on a page."""
     terms = state.terms
     rounds = _rounds(state)
-    firsts = range(0, rounds, _ROUNDS_A_TABLE)
-    parts = [range(first, min(first + _ROUNDS_A_TABLE, rounds)) for first in firsts]
+    firsts = range(0, rounds, _ROUNDS_PER_TABLE)
+    parts = [range(first, min(first + _ROUNDS_PER_TABLE, rounds)) for first in firsts]
     return PaperTables(
         title=terms.name,
         subtitle=_subtitle(state, language),

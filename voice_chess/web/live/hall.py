@@ -93,7 +93,7 @@ class Hall:
         self.fellows = FellowServers(means.parts, means.register.secret)
         self.own_voices = OwnVoices(outfit.own_ears, self.in_decoder, self._run_errand)
         self.trials = Trials()
-        self.observations = Buckets(most=10, a_second=0.1)
+        self.observations = Buckets(most=10, per_second=0.1)
         """Limit, by game, on the observations that all its spectators together send the arbiter."""
         self.measures = Measures(
             {

@@ -66,9 +66,9 @@ class Incoming:
         self._connection = connection
         self._listening, self._board = senses
         self._hall = hall
-        self._asks = Bucket(most=30, a_second=10)
-        self._observations = Bucket(most=3, a_second=0.05)
-        self._problems = Bucket(most=_MOST_PROBLEMS, a_second=0.5)
+        self._asks = Bucket(most=30, per_second=10)
+        self._observations = Bucket(most=3, per_second=0.05)
+        self._problems = Bucket(most=_MOST_PROBLEMS, per_second=0.5)
 
     async def take_all(self, socket: WebSocket) -> None:
         """Carry out messages until the page has gone or has sent too many that are refused."""

@@ -18,7 +18,7 @@ STANDS_LONG_S = STANDS_LONG_MS / 1_000
 """Further seconds for the next step in setting up, or in making the opponent's move."""
 
 _BYTES = 8_192
-_BYTES_A_SECOND = 4_096
+_BYTES_PER_SECOND = 4_096
 """Four times what a board that reports all its holes ten times a second needs."""
 
 
@@ -35,7 +35,7 @@ class JoinedBoard:
         self._desk = desk
         self._decoder: BoardDecoder | None = None
         self._game = ""
-        self._bytes = Bucket(most=_BYTES, a_second=_BYTES_A_SECOND)
+        self._bytes = Bucket(most=_BYTES, per_second=_BYTES_PER_SECOND)
         self._standing: asyncio.Task[None] | None = None
 
     @property

@@ -37,7 +37,7 @@ class MicrophoneSession:
         self._open: QueuedMicrophone | None = None
         self._prompts = 0
         """How many words the player is asked to read aloud."""
-        self._bytes = Bucket(most=1, a_second=1)
+        self._bytes = Bucket(most=1, per_second=1)
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     @property
@@ -74,8 +74,8 @@ class MicrophoneSession:
         if other is not None:
             other.break_off()
         hall.microphones[desk.listener] = self._open
-        a_second = SAMPLE_BYTES * wanted.rate
-        self._bytes = Bucket(most=LONGEST_DELAY_S * a_second, a_second=2 * a_second)
+        per_second = SAMPLE_BYTES * wanted.rate
+        self._bytes = Bucket(most=LONGEST_DELAY_S * per_second, per_second=2 * per_second)
         self._tasks = (
             asyncio.create_task(self._listen(self._open, wanted), name="microphone"),
             asyncio.create_task(self._tell_often(self._open), name="microphone state"),

@@ -62,7 +62,7 @@ class EarSocket(ABC):
         self._hall = hall
         self._connection = Connection(socket)
         self._microphone: QueuedMicrophone | None = None
-        self._bytes = Bucket(most=1, a_second=1)
+        self._bytes = Bucket(most=1, per_second=1)
 
     async def run(self) -> None:
         """Serve the page until it has gone or its time is up."""
@@ -134,8 +134,8 @@ class EarSocket(ABC):
             return None
         source = Source(rate=wanted.rate, convert=hall.outfit.converter(wanted.rate))
         microphone = self._made(ear, source)
-        a_second = SAMPLE_BYTES * wanted.rate
-        self._bytes = Bucket(most=LONGEST_DELAY_S * a_second, a_second=2 * a_second)
+        per_second = SAMPLE_BYTES * wanted.rate
+        self._bytes = Bucket(most=LONGEST_DELAY_S * per_second, per_second=2 * per_second)
         self._microphone = microphone
         send(microphone.hearing)
         return asyncio.create_task(self._listen(microphone), name="microphone")

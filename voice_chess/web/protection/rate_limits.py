@@ -8,10 +8,10 @@ MOST_PLACES = 4_096
 
 @dataclass(slots=True, kw_only=True)
 class Bucket:
-    """A limit: `most` at once, and `a_second` more each second. Times are in milliseconds."""
+    """A limit: `most` at once, and `per_second` more each second. Times are in milliseconds."""
 
     most: float
-    a_second: float
+    per_second: float
     _left: float = field(init=False)
     _at_ms: int | None = None
 
@@ -21,7 +21,7 @@ class Bucket:
     def takes(self, now_ms: int, amount: float = 1.0) -> bool:
         """Take an amount and return True; if too little is left, take nothing and return False."""
         if self._at_ms is not None:
-            filled = self._left + (now_ms - self._at_ms) * self.a_second / 1_000
+            filled = self._left + (now_ms - self._at_ms) * self.per_second / 1_000
             self._left = min(self.most, filled)
         self._at_ms = now_ms
         if amount > self._left:
@@ -43,7 +43,7 @@ class Buckets:
     """A bucket for each place; of more than `MOST_PLACES`, those that asked last are kept."""
 
     most: float
-    a_second: float
+    per_second: float
     _by_place: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
     def takes(self, place: str, now_ms: int) -> bool:
@@ -58,7 +58,7 @@ class Buckets:
         return self._of(place).taken
 
     def _of(self, place: str) -> Bucket:
-        own = self._by_place.setdefault(place, Bucket(most=self.most, a_second=self.a_second))
+        own = self._by_place.setdefault(place, Bucket(most=self.most, per_second=self.per_second))
         self._by_place.move_to_end(place)
         if len(self._by_place) > MOST_PLACES:
             self._by_place.popitem(last=False)
