@@ -45,6 +45,7 @@ def test_news_reach_players_spectators_and_other_arbiters_without_their_asking(
     for page in (watching, deputy):
         expect(page.locator("#where")).to_have_text(on)
     organiser.get_by_role("button", name=text("event-settle", board=2)).click()
+    organiser.locator("#result").select_option("1-0")
     organiser.locator("#reason").fill("seen by all")
     organiser.keyboard.press("Enter")
 

@@ -21,11 +21,13 @@ from tests.web.browser.events import (
 )
 from tests.web.browser.house import WITHOUT_NOTIFYING, House, complaints
 from tests.wording import Wording
+from voice_chess.event.competition import BoardResult
 
 pytestmark = pytest.mark.slow
 
 
 POLISH = Wording("pl")
+RESULTS = [TEXT[f"event-result:{each.value}"] for each in BoardResult]
 PAIRED = english("pairing", round=NUMBERS[1], board="…", side="", name="").partition(" …")[0]
 
 
@@ -214,6 +216,29 @@ def test_whoever_takes_a_step_by_keyboard_comes_to_the_next_one(
 
     expect(organiser.locator("#steps-title")).to_be_focused()
     expect(organiser.locator("#where")).to_have_text(text("event-round-on", round=1, rounds=7))
+
+
+def test_no_result_is_set_that_the_arbiter_has_not_chosen_for_this_board(
+    organiser: Page, house: House
+) -> None:
+    """The result of the board before stayed in the form: a forfeit, or a win of White at first."""
+    make(organiser, house)
+    enter_list(organiser)
+    pair(organiser)
+    settle(organiser, 1, "+/-")
+
+    organiser.get_by_role("button", name=text("event-settle", board=2)).press("Enter")
+    expect(organiser.locator("#result")).to_have_value("")
+    organiser.locator("#reason").fill("a test")
+    organiser.keyboard.press("Enter")
+
+    expect(organiser.locator("#result")).to_be_focused()
+    last = organiser.locator("#boards li").last
+    assert all(words not in last.inner_text() for words in RESULTS)
+    organiser.keyboard.press("ArrowDown")
+    organiser.locator("#reason").press("Enter")
+    expect(last).to_contain_text(TEXT["event-result:1-0"])
+    assert complaints(organiser) == []
 
 
 def test_a_result_of_an_earlier_round_is_corrected_by_keyboard(

@@ -260,8 +260,7 @@ onSubmit("results", async (form) => {
   if (!now) return;
   const settled = now.rounds[body.round - 1].boards.find((each) => each.board === body.board);
   const isLate = body.round < now.rounds.length;
-  board.value = "";
-  reason.value = "";
+  for (const field of [board, result, reason]) field.value = "";
   proposeRound();
   tellWhichBoard();
   announce(boardWords(now, isLate ? { ...settled, round: body.round } : settled));
