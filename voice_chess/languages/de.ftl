@@ -20,6 +20,7 @@
 ###   $feminine   the same number in words, before a feminine noun
 ###   $file       name of a file
 ###   $here       the piece on that square of the player's own board, or that it is empty
+###   $link       words of a link on the page
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
 ###   $mover      the side to move
@@ -530,6 +531,7 @@ enrol =
 
 ## An event of many games
 pairing = Runde { $round }, Brett { $board }, { $side }. Gegner: { $name }.
+    .begun = Ihr Brett ist bereit. Dorthin führt der Link: { $link }.
     .bye = Runde { $round }: kein Gegner, ein Punkt.
     .away = Runde { $round }: kein Gegner.
     .half = Runde { $round }: kein Gegner, ein halber Punkt.

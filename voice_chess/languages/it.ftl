@@ -20,6 +20,7 @@
 ###   $feminine   the same number in words, before a feminine noun
 ###   $file       name of a file
 ###   $here       the piece on that square of the player's own board, or that it is empty
+###   $link       words of a link on the page
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
 ###   $mover      the side to move
@@ -530,6 +531,7 @@ enrol =
 
 ## An event of many games
 pairing = Turno { $round }, scacchiera { $board }, { $side }, contro { $name }.
+    .begun = La tua scacchiera è pronta. Ci porta il link: { $link }.
     .bye = Turno { $round }: nessuna partita, un punto.
     .away = Turno { $round }: nessuna partita.
     .half = Turno { $round }: nessuna partita, mezzo punto.

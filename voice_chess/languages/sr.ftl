@@ -20,6 +20,7 @@
 ###   $feminine   the same number in words, before a feminine noun
 ###   $file       name of a file
 ###   $here       the piece on that square of the player's own board, or that it is empty
+###   $link       words of a link on the page
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
 ###   $mover      the side to move
@@ -542,6 +543,7 @@ enrol =
 
 ## An event of many games
 pairing = Kolo { $round }, tabla { $board }, { $side }. Protivnik: { $name }.
+    .begun = Vaša tabla je spremna. Do nje vodi veza: { $link }.
     .bye = Kolo { $round }: bez partije, jedan poen.
     .away = Kolo { $round }: bez partije.
     .half = Kolo { $round }: bez partije, pola poena.

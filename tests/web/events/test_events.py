@@ -201,6 +201,27 @@ def test_who_still_sits_at_an_old_board_hears_of_the_next_round(stage: Stage) ->
         page.until(lambda m: (m.get("text") or "").startswith("Round two, board"))
 
 
+def test_who_still_sits_at_an_old_board_hears_that_the_new_one_is_ready(stage: Stage) -> None:
+    """The pairing said twice told nobody that their clock may be running."""
+    event = after_one_round(stage)
+    (first, second) = event.done("/pairing")["rounds"][1]["boards"]
+    unplayed = {"board": 2, "result": "+/-", "reason": "a test"}
+    event.done("/results", {"round": 2, **unplayed})
+    ready = english("pairing:begun", link=TEXT["event-back"])
+
+    with (
+        event.at_board(event.links[first["white"]], of_round=1) as page,
+        event.at_board(event.links[second["white"]], of_round=1) as without_game,
+    ):
+        event.done("/start")
+        page.until(lambda m: m.get("text") == ready)
+        for board in (1, 2):
+            event.done("/results", {"round": 1, **unplayed, "board": board})
+        without_game.until(lambda m: (m.get("text") or "").startswith("Round one, board"))
+
+    assert ready not in without_game.texts()
+
+
 def test_they_hear_that_it_no_longer_stands_when_it_is_undone(stage: Stage) -> None:
     event = after_one_round(stage)
 

@@ -24,6 +24,14 @@ def pairing_words(now: Competition, number: int, language: Language) -> Sentence
     return _board_words(now, board, number, round_, language)
 
 
+def begun_words(now: Competition, number: int, language: Language) -> Iterator[Sentence]:
+    """Yield the pairing once more as the round starts, and how a player at an old board goes on."""
+    yield pairing_words(now, number, language)
+    board = now.current and now.current.board_of(number)
+    if board and board.game_id:
+        yield phrase("pairing:begun", language, link=language.interface["event-back"])
+
+
 def standing_words(now: Competition, number: int, language: Language) -> tuple[Sentence, ...]:
     """Return the pairing, what was corrected since in earlier rounds, and who has won."""
     told = corrections(now, number, language)

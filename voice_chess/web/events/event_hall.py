@@ -20,6 +20,7 @@ from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, Open
 from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_at
 from voice_chess.session.lobby.lobby import Lobby, StillOn
 from voice_chess.session.lobby.pairing_words import (
+    begun_words,
     match_words,
     pairing_undone_words,
     pairing_words,
@@ -347,8 +348,10 @@ def _news(now: Competition, before: Competition) -> Words | None:
         return lambda _, language: (pairing_undone_words(rounds_before, language),)
     is_started = now.current is not None and now.current.is_started
     was_started = before.current is not None and before.current.is_started
-    if rounds > rounds_before or (is_started and not was_started):
+    if rounds > rounds_before:
         return lambda number, language: (pairing_words(now, number, language),)
+    if is_started and not was_started:
+        return partial(begun_words, now)
     settled = tuple(_settled(now, before))
     has_ended = match_end(now, now.rounds_over) != match_end(before, before.rounds_over)
     if not settled and not has_ended:
