@@ -11,7 +11,7 @@ from voice_chess.adapters.recognition.model_registry import (
     model_of,
     vocabulary,
 )
-from voice_chess.adapters.recognition.recognizer_models import load_model
+from voice_chess.adapters.recognition.recognizer_models import load_model, with_questions
 from voice_chess.languages.language import Language, load_language
 from voice_chess.session.listening.recognizer_model import OwnModel, RecognizerModel
 from voice_chess.session.ports import Decoder
@@ -27,11 +27,11 @@ def load_recognizer_model(
     """
     shelf = Settings.from_environment().models
     if model is None:
-        return load_model(model_of(language, shelf), decoder)
+        return with_questions(load_model(model_of(language, shelf), decoder), language)
     folder = Path(model) if Path(model).is_dir() else shelf / model
     loaded = load_model(folder, decoder)
     check_language(loaded, language, folder)
-    return loaded
+    return with_questions(loaded, language)
 
 
 def own_model(model: RecognizerModel) -> OwnModel | None:

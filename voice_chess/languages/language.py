@@ -5,7 +5,7 @@ The classes that have phrases are known by their names only.
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -114,6 +114,9 @@ class Language:
     """The BCP 47 tag for pages and browsers; the id if the file has no tag."""
     words: Mapping[str, tuple[str, ...]]
     """By token, its forms in lower case; the first form is spoken, all are understood."""
+    asked: Mapping[str, tuple[str, ...]]
+    """By token, whole questions as people ask them; words that no recogniser has learnt are among
+    the `phones`."""
     typed: Mapping[str, tuple[str, ...]]
     """By token, forms that are understood only in writing: no recogniser has learnt these words."""
     orders: Mapping[str, tuple[str, ...]]
@@ -163,6 +166,12 @@ class Language:
     def say(self, token: str) -> str:
         """Return the spoken form of a token, in lower case."""
         return (self.words.get(token) or self.typed.get(token) or self.orders[token])[0]
+
+    @property
+    def forms(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Every token with forms by which it is understood, said or typed; some come repeatedly."""
+        for table in (self.words, self.asked, self.typed, self.orders):
+            yield from table.items()
 
     def displayed(self, words: str) -> str:
         """Return words in lower case as they are written in a sentence."""
@@ -276,7 +285,8 @@ def _naming_buttons(table: dict[str, Any]) -> dict[str, Any]:
 
     A name that means something else when it is typed stays that, and one with a gap is not whole.
     """
-    said = (*table["words"].items(), *table["orders"].items(), *table["typed"].items())
+    tables = (table[name] for name in ("words", "orders", "asked", "typed"))
+    said = [entry for each in tables for entry in each.items()]
     tokens, taken = {token for token, _ in said}, {form for _, forms in said for form in forms}
     typed = dict(table["typed"])
     for key, name in table["interface"].items():
@@ -330,6 +340,7 @@ def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
         name=table["name"],
         tag=table.get("tag", table["id"]),
         words=_forms(table["words"]),
+        asked=_forms(table["asked"]),
         typed=_forms(table["typed"]),
         orders=_forms(table["orders"]),
         wish=_forms(table["wish"]),

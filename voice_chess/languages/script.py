@@ -70,6 +70,7 @@ def _every_word(table: Mapping[str, Any]) -> set[str]:
 
 def _every_form(table: Mapping[str, Any]) -> Iterator[list[str]]:
     yield from table["words"].values()
+    yield from table["asked"].values()
     yield from table["typed"].values()
     yield from table["orders"].values()
 

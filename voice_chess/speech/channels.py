@@ -86,7 +86,7 @@ def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Langu
         spoken=" ".join((words, *map(language.say, argument))) if is_said else "",
         typed=f"{words} {typed}".rstrip(),
         key=f"{KEY_SIGN}{command.key} {typed}".rstrip(),
-        also=tuple(others),
+        also=(*others, *language.asked.get(command.name, ())),
         also_typed=tuple(language.typed.get(command.name, ())),
     )
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.own_process import afresh
 from voice_chess import speak
+from voice_chess.adapters.recognition.model_registry import model_of
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.by_color import SIDES, Side
 from voice_chess.decoding.grammar import Grammar
@@ -339,7 +341,7 @@ def said_first(words: str, language_id: str) -> bytes:
 @pytest.mark.model
 @pytest.mark.parametrize("language", HEARD, ids=lambda each: each.id)
 def test_every_word_is_heard_or_spelt_in_phones_of_the_model(language: Language) -> None:
-    model = ears().model(language.id)
+    model = load_model(model_of(language, MODELS))
     at_the_door = model.with_words(language.phones)
     grammar = choice_grammar(language, AMONG)
     forms = [form for forms in grammar.rules.values() for form in forms]

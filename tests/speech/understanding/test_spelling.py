@@ -27,7 +27,7 @@ def tokens(text: str, language: Language) -> tuple[str, ...]:
 def test_every_command_can_be_typed_without_marks(language: Language) -> None:
     forms = {
         form: token
-        for table in (language.words, language.typed)
+        for table in (language.words, language.asked, language.typed)
         for token in COMMANDS & {*table}
         for form in table[token]
     }
@@ -48,8 +48,7 @@ def test_2005_4_2_j_adoube_is_understood_with_every_apostrophe(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_apostrophe_of_print_is_that_of_typewriters(language: Language) -> None:
-    tables = (language.words, language.typed, language.orders)
-    forms = [form for table in tables for forms in table.values() for form in forms if "'" in form]
+    forms = [form for _, forms in language.forms for form in forms if "'" in form]
 
     assert [tokens(form.replace("'", "\u2019"), language) for form in forms] == [
         tokens(form, language) for form in forms
@@ -58,13 +57,7 @@ def test_the_apostrophe_of_print_is_that_of_typewriters(language: Language) -> N
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_of_the_language_is_taken_for_another(language: Language) -> None:
-    words = {
-        word
-        for table in (language.words, language.typed, language.orders)
-        for forms in table.values()
-        for form in forms
-        for word in form.split()
-    }
+    words = {word for _, forms in language.forms for form in forms for word in form.split()}
 
     assert {word: spelt(word, language) for word in words} == {word: word for word in words}
 

@@ -1,6 +1,7 @@
 """Loads an acoustic model for its recogniser, or widens it by words that are said beside games."""
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import TypeAlias, assert_never
 
@@ -41,6 +42,12 @@ sounds in any order explained "next period" better than the words themselves."""
 Widening: TypeAlias = Callable[[RecognizerModel, Language], RecognizerModel]
 
 
+def with_questions(model: RecognizerModel, language: Language) -> RecognizerModel:
+    """Return a model that also hears whole questions, some of whose words it has not learnt."""
+    asked = {word for forms in language.asked.values() for form in forms for word in form.split()}
+    return _with_words(asked, model, language)
+
+
 def with_words_beside_games(model: RecognizerModel, language: Language) -> RecognizerModel:
     """Return a model that also hears the words to begin a game or to look at one again."""
     return model.with_words(language.phones)
@@ -48,6 +55,11 @@ def with_words_beside_games(model: RecognizerModel, language: Language) -> Recog
 
 def with_orders(model: RecognizerModel, language: Language) -> RecognizerModel:
     """Return a model that also hears an arbiter's orders."""
-    ordered = words_of_orders(language)
-    phones = {word: said for word, said in language.phones.items() if word in ordered}
+    return _with_words(words_of_orders(language), model, language)
+
+
+def _with_words(
+    words: AbstractSet[str], model: RecognizerModel, language: Language
+) -> RecognizerModel:
+    phones = {word: said for word, said in language.phones.items() if word in words}
     return model.with_words(phones, GAIN_PER_PHONE)

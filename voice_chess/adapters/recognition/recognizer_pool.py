@@ -8,6 +8,7 @@ from voice_chess.adapters.recognition.recognizer_models import (
     Widening,
     load_model,
     with_orders,
+    with_questions,
     with_words_beside_games,
 )
 from voice_chess.languages.language import load_language
@@ -68,5 +69,6 @@ class SharedEars:
         with self._loading:
             if language_id not in self._models:
                 folder = model_of(load_language(language_id), self._shelf)
-                self._models[language_id] = load_model(folder, self._decoder)
+                loaded = load_model(folder, self._decoder)
+                self._models[language_id] = with_questions(loaded, load_language(language_id))
             return self._models[language_id]

@@ -114,8 +114,7 @@ def _wants_more(tokens: Tokens, possible: Possible) -> bool:
 def _begun_by(language: Language) -> dict[Phrase, tuple[str, ...]]:
     """Return, for each incomplete beginning of a form, the tokens that have such a form."""
     found: dict[Phrase, dict[str, None]] = {}
-    said = (*language.words.items(), *language.typed.items(), *language.orders.items())
-    for token, forms in said:
+    for token, forms in language.forms:
         for form in forms:
             words = tuple(form.split())
             for length in range(1, len(words)):

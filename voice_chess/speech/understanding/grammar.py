@@ -218,6 +218,7 @@ def _command_phrases(language: Language, commands: frozenset[str]) -> tuple[Phra
         for shape in SHAPES[command]:
             phrases.update(dict.fromkeys(_spoken_shape(language, command, shape)))
     phrases.update(dict.fromkeys(_of_a_side(language, commands)))
+    phrases.update(dict.fromkeys(_asked(language, commands)))
     return tuple(phrases)
 
 
@@ -230,6 +231,7 @@ def question_phrases(language: Language, commands: frozenset[str]) -> tuple[Phra
             asked = _of_any_square if shape == "fr" else _spoken_shape
             phrases.update(dict.fromkeys(asked(language, command, shape)))
     phrases.update(dict.fromkeys(_of_a_side(language, commands)))
+    phrases.update(dict.fromkeys(_asked(language, commands)))
     return tuple(phrases)
 
 
@@ -240,6 +242,15 @@ def _of_a_side(language: Language, commands: AbstractSet[str]) -> Iterator[Phras
             for shape in shapes:
                 spoken = () if OF_OPPONENT in shape else _spoken_shape(language, words, shape)
                 yield from spoken
+
+
+def _asked(language: Language, commands: AbstractSet[str]) -> Iterator[Phrase]:
+    """Yield the whole questions, of which those about a side contain its name."""
+    for token, questions in language.asked.items():
+        words, _, side = token.partition(":")
+        command = MEANT_BY.get(words, words) if side in SIDES else token
+        if command in commands:
+            yield from (tuple(question.split()) for question in questions)
 
 
 def _of_any_square(language: Language, command: str, _: str) -> Iterator[Phrase]:

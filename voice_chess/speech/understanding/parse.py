@@ -81,7 +81,7 @@ def _longest(words: tuple[str, ...], forms: _Forms) -> tuple[int, Token]:
 
 @cache
 def _forms_by_first_word(language: Language) -> _Forms:
-    said = (*language.words.items(), *language.typed.items(), *language.orders.items())
+    said = language.forms
     return _by_first_word((form.split(), token) for token, forms in said for form in forms)
 
 

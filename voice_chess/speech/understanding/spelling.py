@@ -47,11 +47,10 @@ def _spellings(language: Language) -> _Spellings:
 
 
 def _words(language: Language) -> Iterator[str]:
-    tables = (language.words, language.typed, language.orders, language.wish, language.review_words)
-    for table in tables:
-        for forms in table.values():
-            for form in forms:
-                yield from form.split()
+    beside = (*language.wish.items(), *language.review_words.items())
+    for _, forms in (*language.forms, *beside):
+        for form in forms:
+            yield from form.split()
     for number in range(MOST_MOVES + 1):
         yield from spoken_number(number, language)
 
