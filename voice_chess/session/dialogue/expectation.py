@@ -21,10 +21,12 @@ from typing import Self
 
 from voice_chess.by_color import SIDES
 from voice_chess.decoding.grammar import ANYTHING, Grammar
+from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, is_half_an_order
 from voice_chess.session.dialogue.half_commands import Possible, is_half, is_known, rests
+from voice_chess.session.dialogue.named_sides import behind_pieces, moves_of_sides, without_side
 from voice_chess.session.dialogue.open_question import OpenQuestion, begun_by
 from voice_chess.session.dialogue.orders_aloud import (
     orders_with_numbers,
@@ -154,6 +156,8 @@ class Expectation:
     has_roles: bool = False
     hears_roles: bool = False
     hears_sides: bool = False
+    own_side: str | None = None
+    """The side of a player at a seat of their own, which they may say before their words."""
     is_arbiters: bool = False
     """Whether the speaker is known to be the arbiter, and need not say so."""
     begins_with_one_step: bool = False
@@ -211,6 +215,8 @@ class Expectation:
         if self._sides(language):
             # Who is not on move says no moves; these would be heard in place of corrections.
             rules[_OF_PLAYER] = _joined(phrases_for(None, language, self.commands))
+        if self._sides_of_moves(language):
+            rules |= behind_pieces(self.position, language)
         if self._is_roles_turn or self._is_arbiters_turn:
             rules |= rules_of_orders(language)
         if self.before is not None:
@@ -248,6 +254,7 @@ class Expectation:
             *((*form, _CORRECTED) for repair in repairs for form in forms(language, repair)),
             *((*role, ANYTHING) for role in spoken_roles(language) if self._is_roles_turn),
             *((*side, _OF_PLAYER) for side in self._sides(language)),
+            *moves_of_sides(self._sides_of_moves(language), self.position, language, _MOVE),
             *(role_orders(language) if self._is_roles_turn else ()),
             *(orders_with_numbers(language) if self._is_arbiters_turn else ()),
         )
@@ -258,9 +265,25 @@ class Expectation:
         There are none where a question is open, where a side is an answer about a board, or where
         everybody's role is expected.
         """
-        is_answer = self.asked is not None or not self.commands.isdisjoint(SIDES)
-        is_heard = self.hears_sides and not self.hears_roles and not is_answer
+        is_heard = self.hears_sides and not self.hears_roles and self._may_name_side
         return spoken_sides(language) if is_heard else ()
+
+    def _sides_of_moves(self, language: Language) -> tuple[Phrase, ...]:
+        """Return the names of the sides that a move can follow.
+
+        The side that is not on move is heard, too, so that its name is not taken for a cough before
+        the move. While a move can be corrected there are none: the next side's moves would be heard
+        in place of corrections.
+        """
+        if self.before is not None:
+            return ()
+        is_seats = self.own_side is not None and self._may_name_side
+        return spoken_sides(language) if is_seats else self._sides(language)
+
+    @property
+    def _may_name_side(self) -> bool:
+        """Whether a side is no answer to a question now."""
+        return self.asked is None and self.commands.isdisjoint(SIDES)
 
     @property
     def _is_roles_turn(self) -> bool:
@@ -339,7 +362,7 @@ class Expectation:
             found = named or meanings_of(tokens, replace(self, has_roles=False).meanings)
             if found:
                 return found
-        tokens = self.completed(self._begun_anew(tokens))
+        tokens = self.completed(self._begun_anew(self._without_side(tokens)))
         chosen = self._chosen(tokens)
         if chosen:
             return chosen
@@ -350,6 +373,14 @@ class Expectation:
         found = (*meanings, *self._corrected(tokens))
         found = found or self._repeated(tokens) or _late_repair(tokens)
         return found or self._misrepeated(tokens) or self._begun(tokens)
+
+    def _without_side(self, tokens: Tokens) -> Tokens:
+        """Return the tokens of a player without their own side, where it is no answer."""
+        if not self.commands.isdisjoint(SIDES):
+            return tokens
+        if tokens[1:] and tokens[0] == self.own_side:
+            return tokens[1:]
+        return without_side(tokens, self.own_side or Role.player(white=self.position.white_to_move))
 
     def completed(self, tokens: Tokens) -> Tokens:
         """Return the tokens; if they are a move's second step, with the first step before them."""

@@ -193,7 +193,9 @@ class SeatParticipant:
         found = expected if self.premove is None else self.premove.widened(expected)
         commands = found.commands if self.by.is_player else found.commands - OF_A_CLOCK
         found = found.allowing(commands)
-        return replace(found, is_arbiters=True) if self.by is Role.ARBITER else found
+        if self.by is Role.ARBITER:
+            return replace(found, is_arbiters=True)
+        return replace(found, own_side=self.by) if self.by.is_player else found
 
     def takes_ahead(self, meaning: Meaning, /) -> bool:
         return self.premove is not None and self.premove.takes(meaning)
