@@ -210,6 +210,8 @@ KEYS: Mapping[str, str] = {command.key: command.name for command in COMMAND_TABL
 
 
 CANCEL_PREMOVE = "cancel-premove"
+LEAVE = "leave"
+"""Names the wish to leave, which is only typed: it is told how, and the game stays as it is."""
 NAMED_REPLIES = frozenset(
     {"accept-rematch", "decline-rematch", "accept-takeback", "decline-takeback", CANCEL_PREMOVE}
 )

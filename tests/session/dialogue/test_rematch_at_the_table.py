@@ -23,6 +23,7 @@ from voice_chess.session.listening.inputs import LastingInbox, TimePassed, Typed
 from voice_chess.session.lobby.rematch import is_agreed
 from voice_chess.session.table_settings import Room, SpokenTo, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.speech.commands import LEAVE
 from voice_chess.speech.generation.sentence import phrase
 
 AMONG_FRIENDS = replace(BLIND, occasion=Occasion(has_rematches=True))
@@ -85,8 +86,8 @@ def test_who_declines_it_ends_the_sitting(declines: str) -> None:
     assert played.answers[-1] == (declines, [german("RematchDeclined", "black")])
 
 
-@pytest.mark.parametrize("ends", [NO, ""])
-def test_no_or_enter_alone_ends_it_where_nobody_has_asked(ends: str) -> None:
+@pytest.mark.parametrize("ends", [NO, "", GERMAN.typed[LEAVE][0]])
+def test_no_or_enter_alone_or_leaving_ends_it_where_nobody_has_asked(ends: str) -> None:
     played = table()
     played.play(*RESIGNED, ends, says("last-move"))
 

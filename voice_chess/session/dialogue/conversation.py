@@ -74,7 +74,7 @@ from voice_chess.session.dialogue.typed_lines import (
     reply_in,
 )
 from voice_chess.session.evidence import CommandRefused, LineTyped, SoundSpan, UtteranceHeard
-from voice_chess.speech.commands import commands_when
+from voice_chess.speech.commands import LEAVE, commands_when
 from voice_chess.speech.dialogue import Cue, DialogueState
 from voice_chess.speech.generation.objections import WrongWriting
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -467,6 +467,10 @@ class Conversation:
         news = self._participants.news() if meaning.name == "repeat" else None
         if news is not None:
             self.tell(news)
+            return
+        if meaning.name == LEAVE:
+            how = "Leaving" if self._participants.share else "Leaving:seat"
+            self._replies.phrase(how, self.state.addressee)
             return
         if meaning.name == "stop":
             self._participants.hush()

@@ -8,6 +8,7 @@ from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.replies import Listeners, MakeParts, Replies
 from voice_chess.session.voice_preferences import WISHES, VoicePreferences
+from voice_chess.speech.commands import LEAVE
 from voice_chess.speech.counting import rough_time_words
 from voice_chess.speech.generation.answers import (
     OPPONENT,
@@ -24,7 +25,7 @@ from voice_chess.speech.understanding.interpret import CommandMeaning
 
 ANSWERED = frozenset({*QUERIES, "repeat", "why", "help"})
 """The commands that are answered, and change nothing."""
-ASIDES = frozenset({*ANSWERED, *WISHES, "stop"})
+ASIDES = frozenset({*ANSWERED, *WISHES, "stop", LEAVE})
 """The commands that leave an open question open."""
 
 ASKED_AGAIN_MS = 10_000

@@ -76,15 +76,18 @@ from voice_chess.session.ports import (
 )
 from voice_chess.session.table_settings import ClockSpeech, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.speech.commands import LEAVE
 from voice_chess.speech.dialogue import PASSING, Cue, DialogueState
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.speech.understanding.interpret import NO, Meaning
+from voice_chess.speech.understanding.interpret import NO, CommandMeaning, Meaning
 
 Watch = Callable[[Event | Evidence], None]
 Came = TypeVar("Came")
 MOST_ERRORS = 3
 """The program gives up when it was wrong itself at so many entries of the inbox in a row."""
 _YES_NO = frozenset({"yes", "no"})
+_NO_MORE = (NO, CommandMeaning(name=LEAVE))
+"""What is said after a game by those who want no other one."""
 """The answers to the question whether there is to be another game."""
 
 Voices: TypeAlias = tuple[Replies, Listeners]
@@ -184,7 +187,7 @@ class AroundOneTable:
         At a shared microphone words belong to the turn, so no move is given ahead.
         """
         game = self._floor.ledger.game
-        if meaning != NO or not game.is_over or game.proposed is not None:
+        if meaning not in _NO_MORE or not game.is_over or game.proposed is not None:
             return False
         self.encore.close()
         return True
