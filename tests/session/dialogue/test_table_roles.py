@@ -423,3 +423,24 @@ def test_the_arbiter_hears_the_rest_of_their_own_long_answer() -> None:
     table.play(says("arbiter: position-by-rank"), says("arbiter: continue"))
 
     assert [told[-1] for _, told in table.answers[-2:]] == [TO_GO_ON, TO_GO_ON]
+
+
+@pytest.mark.law("draw-offer")
+@pytest.mark.parametrize("reply", [NO, says("decline")])
+def test_an_offer_before_the_move_is_declined_by_the_opponent_without_a_name(reply: str) -> None:
+    table = AroundTable()
+    table.play(says("offer-draw"), reply)
+
+    (declined,) = table.of(DrawDeclined)
+    assert declined.white is False
+
+
+@pytest.mark.law("draw-offer")
+@pytest.mark.parametrize("reply", [YES, says("accept")])
+def test_an_offer_before_the_move_is_accepted_by_the_opponent_once_confirmed(reply: str) -> None:
+    table = AroundTable()
+    table.play(says("offer-draw"), reply, YES)
+
+    (accepted,) = table.of(DrawAccepted)
+    assert accepted.white is False
+    assert german("confirm:accept") in table.said

@@ -277,8 +277,8 @@ class Conversation:
         if self.state.is_for_another(role, meaning):
             self.state.ask()
             return
-        if role is None and not isinstance(self.state.dialogue, Listening):
-            role = self.state.asked_role
+        if role is None:
+            role = self.state.replier(meaning)
         waited_for = self.state.dialogue
         with self._participants.named(role):
             self._take_from(meaning, began_ms, at_ms)

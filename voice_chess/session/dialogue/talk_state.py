@@ -45,6 +45,7 @@ from voice_chess.speech.understanding.interpret import (
     MoveMeaning,
 )
 
+_REPLIES = (YES, NO, CommandMeaning(name="accept"), CommandMeaning(name="decline"))
 UNCLEAR_AT = 3
 """After this many utterances in a row that were not understood, somebody should look why."""
 HANDS = commands_when("hands") | {"steps"}
@@ -432,6 +433,22 @@ class TalkState:
         """Drop half a command that waits: what follows later means something else."""
         if self.is_half_said:
             self.heed(Cue.UNDERSTOOD)
+
+    def replier(self, meaning: Meaning) -> Role | None:
+        """Return who must have said this though they named no role; None if anybody may have.
+
+        It is the person asked; or, at a table, the opponent of a player on move who has offered a
+        draw before moving, since nobody replies to their own offer.
+        """
+        if not isinstance(self.dialogue, Listening):
+            return self.asked_role
+        game = self._floor.ledger.game
+        is_movers = game.turn.offer_by_white is game.white_to_move
+        is_reply = meaning in _REPLIES and is_movers and game.turn.announcement is None
+        is_said_by_anybody = self._participants.by is None
+        return (
+            Role.player(white=not game.white_to_move) if is_reply and is_said_by_anybody else None
+        )
 
     def is_for_another(self, role: Role | None, meaning: Meaning) -> bool:
         """Return whether the meaning is a reply to a confirmation that another role was asked for.
