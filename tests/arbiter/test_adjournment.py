@@ -25,6 +25,7 @@ from voice_chess.game.draws import AcceptDraw, ClaimDraw, OfferDraw
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.game_end import GameEnded, Resign
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
+from voice_chess.game.phases import Adjourned, InPlay, Resuming, Sealing
 from voice_chess.game.refusals import (
     BadField,
     EnvelopeStaysShut,
@@ -42,7 +43,7 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.setup import Arrive
-from voice_chess.game.state import Adjourned, Game, InPlay, Resuming, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.game.touch import SetPieceDown, TouchPieces
 from voice_chess.laws.edition import edition

@@ -25,6 +25,7 @@ from voice_chess.game.draws import (
 )
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove, MoveCompleted
+from voice_chess.game.phases import Adjourned, AwaitingRuling, Sealing
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     QuickplayOutcome,
@@ -34,7 +35,7 @@ from voice_chess.game.quickplay import (
 )
 from voice_chess.game.refusals import ClaimLost, FlagHasNotFallen, NotYourMove, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Adjourned, AwaitingRuling, Game, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Table
 
 Play = Callable[[Table, Iterable[Command]], Game]

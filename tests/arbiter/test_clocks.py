@@ -31,6 +31,7 @@ from voice_chess.game.game_end import EndGame, GameEnded, Resign, RuleOnMatingCh
 from voice_chess.game.irregularities import GoBack
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.penalties import PlayerWarned, Warn
+from voice_chess.game.phases import InPlay, Over
 from voice_chess.game.refusals import (
     BadField,
     ClocksAreRunning,
@@ -47,7 +48,7 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import RecordMove
 from voice_chess.game.setup import ArrangeGame, Arrive, GameArranged, StartGame
-from voice_chess.game.state import Game, InPlay, Over, nothing_arranged
+from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import (
     Customs,
     Occasion,

@@ -31,6 +31,7 @@ from voice_chess.game.moves import (
     MoveCompleted,
     PressClock,
 )
+from voice_chess.game.phases import Over, StopReason
 from voice_chess.game.refusals import (
     BadField,
     ClaimLost,
@@ -46,7 +47,7 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
 )
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Game, Over, StopReason
+from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.game.touch import SetPieceDown, TouchPieces
 from voice_chess.laws.draws import ClaimKind

@@ -29,6 +29,7 @@ from voice_chess.game.draws import (
 from voice_chess.game.game_end import EndGame, GameEnded
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.penalties import PlayerWarned, Warn
+from voice_chess.game.phases import Adjourned
 from voice_chess.game.quickplay import ClaimQuickplay, QuickplayOutcome, RuleOnQuickplay
 from voice_chess.game.refusals import (
     ClaimLost,
@@ -47,7 +48,7 @@ from voice_chess.game.refusals import (
     TouchedPieceMustMove,
 )
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Adjourned, Game
+from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.game.touch import Adjust, PiecesTouched, SetPieceDown, TouchPieces
 from voice_chess.laws.edition import edition

@@ -21,6 +21,7 @@ from voice_chess.game.objections import (
     ObjectToTouch,
     RuleOnObjection,
 )
+from voice_chess.game.phases import InPlay, Objecting
 from voice_chess.game.quickplay import ClaimQuickplay, RuleOnQuickplay
 from voice_chess.game.refusals import (
     BadField,
@@ -33,7 +34,7 @@ from voice_chess.game.refusals import (
     TouchedPieceMustMove,
 )
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Game, InPlay, Objecting
+from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
 from voice_chess.game.touch import Adjust, PiecesTouched, SetPieceDown, TouchPieces
 from voice_chess.laws.edition import edition, known_editions

@@ -11,10 +11,11 @@ from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, Sealer
 from voice_chess.game.clocks import PassTime, StartClocks, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.game_end import GameEnded
+from voice_chess.game.phases import InPlay, Resuming
 from voice_chess.game.refusals import ClocksAreRunning, ClocksAreStopped, GameIsAdjourned
 from voice_chess.game.results import EndReason
 from voice_chess.game.setup import Arrive
-from voice_chess.game.state import Game, InPlay, Resuming
+from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion, Role, Table
 
 Play = Callable[[Table, Iterable[Command]], Game]

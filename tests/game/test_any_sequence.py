@@ -45,6 +45,7 @@ from voice_chess.game.irregularities import (
 )
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
+from voice_chess.game.phases import InPlay, StopReason
 from voice_chess.game.quickplay import (
     QuickplayGround,
     QuickplayOutcome,
@@ -62,7 +63,7 @@ from voice_chess.game.scoresheets import (
     Source,
 )
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
-from voice_chess.game.state import About, Game, InPlay, StopReason, nothing_arranged
+from voice_chess.game.state import About, Game, nothing_arranged
 from voice_chess.game.table import Customs, Occasion, Role, ScoreMedium, Seat, Setup, Table
 from voice_chess.game.touch import SetPieceDown, TouchPieces
 from voice_chess.laws.draws import ClaimKind

@@ -8,9 +8,9 @@ from typing import get_args
 import pytest
 
 from voice_chess.game.events import Event
+from voice_chess.game.phases import StopReason
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import StopReason
 from voice_chess.languages.language import (
     Language,
     UnknownLanguage,

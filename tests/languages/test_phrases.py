@@ -15,8 +15,8 @@ from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
 import voice_chess
+from voice_chess.game.phases import StopReason
 from voice_chess.game.results import EndReason
-from voice_chess.game.state import StopReason
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.languages.phrases import LONGEST, PhraseFault, read_phrases
 from voice_chess.laws.castling import CastlingBar

@@ -23,6 +23,7 @@ from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove
+from voice_chess.game.phases import Resuming, Sealing
 from voice_chess.game.refusals import (
     BadField,
     ClaimLost,
@@ -36,7 +37,7 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
 )
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Game, Resuming, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.reasons import why_not

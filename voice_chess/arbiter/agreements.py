@@ -20,6 +20,7 @@ from voice_chess.game.clocks import ClocksStarted
 from voice_chess.game.draws import DeclinedBy, DrawDeclined
 from voice_chess.game.events import Event
 from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.phases import Over
 from voice_chess.game.refusals import (
     AlreadyProposed,
     GameNotOver,
@@ -28,7 +29,7 @@ from voice_chess.game.refusals import (
     NothingToTakeBack,
     OwnProposal,
 )
-from voice_chess.game.state import Game, Over
+from voice_chess.game.state import Game
 from voice_chess.laws.topics import Topic
 
 

@@ -5,6 +5,7 @@ from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import SealerTooLate
 from voice_chess.game.clocks import ClaimFlag, ClocksStarted, ClocksStopped, StartClocks, StopClocks
 from voice_chess.game.events import Event
+from voice_chess.game.phases import InPlay, Resuming, Sealing
 from voice_chess.game.refusals import (
     BadField,
     ClocksAreRunning,
@@ -16,7 +17,7 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.setup import Arrive, GameStarted, PlayerArrived, StartGame
-from voice_chess.game.state import Game, InPlay, Resuming, Sealing, are_complete
+from voice_chess.game.state import Game, are_complete
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 

@@ -15,6 +15,17 @@ from voice_chess.game.events import Event
 from voice_chess.game.irregularities import ReportFault
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.penalties import ReasonStated
+from voice_chess.game.phases import (
+    Adjourned,
+    Arranged,
+    AwaitingRuling,
+    InPlay,
+    NotArranged,
+    Objecting,
+    Over,
+    Resuming,
+    Sealing,
+)
 from voice_chess.game.refusals import (
     ClocksAreStopped,
     EnvelopeStillOpen,
@@ -32,18 +43,7 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason
 from voice_chess.game.scoresheets import CompleteScore, RecordMove
-from voice_chess.game.state import (
-    Adjourned,
-    Arranged,
-    AwaitingRuling,
-    Game,
-    InPlay,
-    NotArranged,
-    Objecting,
-    Over,
-    Resuming,
-    Sealing,
-)
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 

@@ -11,6 +11,7 @@ from voice_chess.game.information import (
     ScoreShown,
     TimesTold,
 )
+from voice_chess.game.phases import InPlay
 from voice_chess.game.refusals import (
     NobodyAsked,
     NoLookAtScore,
@@ -18,7 +19,7 @@ from voice_chess.game.refusals import (
     NotYourRole,
     Refusal,
 )
-from voice_chess.game.state import About, Game, InPlay, are_complete
+from voice_chess.game.state import About, Game, are_complete
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 

@@ -23,6 +23,7 @@ from voice_chess.game.moves import (
     RepeatMove,
     SlipCorrected,
 )
+from voice_chess.game.phases import InPlay
 from voice_chess.game.refusals import (
     BadField,
     NotALegalMove,
@@ -36,7 +37,7 @@ from voice_chess.game.refusals import (
     Refusal,
     TooLateToCorrect,
 )
-from voice_chess.game.state import Game, InPlay, PendingMove
+from voice_chess.game.state import Game, PendingMove
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, AdjustmentAnnounced, PiecesTouched, TouchPieces
 from voice_chess.laws.notation import is_square, is_uci

@@ -13,13 +13,14 @@ from voice_chess.game.objections import (
     ObjectToTouch,
     RuleOnObjection,
 )
+from voice_chess.game.phases import Objecting
 from voice_chess.game.refusals import (
     BadField,
     NothingToObjectTo,
     NothingToRuleOn,
     ObjectionLost,
 )
-from voice_chess.game.state import Game, Objecting
+from voice_chess.game.state import Game
 from voice_chess.game.touch import PieceSetDown, PiecesTouched
 from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.position import Position

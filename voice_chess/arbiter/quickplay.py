@@ -8,6 +8,7 @@ from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
+from voice_chess.game.phases import AwaitingRuling, InPlay, Sealing
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     IncrementIntroduced,
@@ -28,7 +29,7 @@ from voice_chess.game.refusals import (
     NotYourMove,
 )
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import AwaitingRuling, Game, InPlay, Sealing
+from voice_chess.game.state import Game
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.topics import Topic
 

@@ -4,6 +4,7 @@ from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import BeginNextPeriod, ClocksStopped, PeriodBegun
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
+from voice_chess.game.phases import InPlay, Over
 from voice_chess.game.refusals import (
     BadField,
     NothingToRecord,
@@ -26,7 +27,7 @@ from voice_chess.game.scoresheets import (
     must_write,
     unwritten,
 )
-from voice_chess.game.state import Game, InPlay, Over, Score, are_complete
+from voice_chess.game.state import Game, Score, are_complete
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 

@@ -61,6 +61,7 @@ from voice_chess.game.irregularities import (
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
 from voice_chess.game.penalties import Appeal, Expel, RuleOnAppeal, Warn
+from voice_chess.game.phases import Phase, Resuming, Sealing
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     RequestIncrement,
@@ -75,7 +76,7 @@ from voice_chess.game.scoresheets import (
     SignScore,
 )
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
-from voice_chess.game.state import Game, Phase, Resuming, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, SetPieceDown, TouchPieces
 

@@ -19,10 +19,11 @@ from voice_chess.game.clocks import (
 from voice_chess.game.game_end import EndGame, RuleOnMatingChance
 from voice_chess.game.irregularities import BackReason, GoBack, PositionRestored
 from voice_chess.game.penalties import Expel, PlayerExpelled, PlayerWarned, Warn
+from voice_chess.game.phases import AwaitingRuling
 from voice_chess.game.refusals import BadField, NothingToRuleOn, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ResultSettled, RuleOnResult
-from voice_chess.game.state import AwaitingRuling, Game
+from voice_chess.game.state import Game
 from voice_chess.laws.topics import Topic
 
 MOST_HALF_POINTS = 2

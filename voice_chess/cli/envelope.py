@@ -19,7 +19,8 @@ from voice_chess.compose.voices import give, speak_once
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command as GameCommand
-from voice_chess.game.state import Adjourned, Game, InPlay, Resuming
+from voice_chess.game.phases import Adjourned, InPlay, Resuming
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.notation import written

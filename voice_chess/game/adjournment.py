@@ -6,8 +6,9 @@ from typing import assert_never
 from voice_chess.by_color import ByColor
 from voice_chess.game.base import CommandBase, EventBase
 from voice_chess.game.envelope import Envelope
+from voice_chess.game.phases import Adjourned, InPlay, Resuming, Sealing
 from voice_chess.game.results import Result
-from voice_chess.game.state import Adjourned, Attendance, Game, InPlay, Resuming, Sealing
+from voice_chess.game.state import Attendance, Game
 from voice_chess.laws.edition import Citation
 
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from voice_chess.game.base import CommandBase, EventBase
-from voice_chess.game.state import Game, Over
+from voice_chess.game.phases import Over
+from voice_chess.game.state import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from voice_chess.game.base import CommandBase, EventBase
+from voice_chess.game.phases import InPlay, Resuming, Sealing, StopReason
 from voice_chess.game.scoresheets import with_both_completed, with_exemptions
-from voice_chess.game.state import Game, InPlay, Resuming, Sealing, StopReason
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from voice_chess.game.base import CommandBase, EventBase
-from voice_chess.game.state import Game, PendingMove, Sealing
+from voice_chess.game.phases import Sealing
+from voice_chess.game.state import Game, PendingMove
 from voice_chess.laws.draws import ClaimKind
 from voice_chess.laws.edition import Citation
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from voice_chess.game.base import CommandBase, EventBase
+from voice_chess.game.phases import AwaitingRuling, Over, Question
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import AwaitingRuling, Game, Over, Question
+from voice_chess.game.state import Game
 from voice_chess.laws.edition import Citation
 
 

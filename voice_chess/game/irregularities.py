@@ -5,7 +5,8 @@ from typing import Literal, assert_never
 
 from voice_chess.by_color import ByColor
 from voice_chess.game.base import CommandBase, EventBase
-from voice_chess.game.state import Ahead, Game, InPlay, cut_to
+from voice_chess.game.phases import InPlay
+from voice_chess.game.state import Ahead, Game, cut_to
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.irregularities import Fault

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from voice_chess.game.base import CommandBase, EventBase
-from voice_chess.game.state import Game, InPlay, Objecting
+from voice_chess.game.phases import InPlay, Objecting
+from voice_chess.game.state import Game
 from voice_chess.laws.edition import Citation
 
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from voice_chess.game.base import CommandBase, EventBase
+from voice_chess.game.phases import AwaitingRuling, InPlay, Question, Sealing
 from voice_chess.game.results import EndReason
-from voice_chess.game.state import AwaitingRuling, Game, InPlay, Question, Sealing
+from voice_chess.game.state import Game
 from voice_chess.laws.edition import Citation
 
 QuickplayGround = Literal["cannot-win", "no-effort", "both-grounds"]

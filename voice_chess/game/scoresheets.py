@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from voice_chess.game.base import CommandBase, EventBase
+from voice_chess.game.phases import Over
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Game, Over
+from voice_chess.game.state import Game
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.recording import must_record
 

@@ -6,8 +6,17 @@ from typing import Literal, Self, TypeAlias
 from voice_chess.by_color import ByColor, both
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.clock.time_control import Period, TimeControl
-from voice_chess.game.envelope import Envelope
-from voice_chess.game.results import EndReason, Result
+from voice_chess.game.phases import (
+    Arranged,
+    InPlay,
+    NotArranged,
+    Over,
+    Phase,
+    Resuming,
+    Sealing,
+    StopReason,
+)
+from voice_chess.game.results import Result
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
 from voice_chess.laws.position import Position
@@ -50,104 +59,8 @@ _NONE_MADE = both(0)
 _NOTHING_WRITTEN = both(Score())
 
 Proposal = Literal["takeback", "rematch"]
-StopReason = Literal[
-    "arbiter", "promotion-piece", "displaced-pieces", "irregularity", "claim", "recording"
-]
-Question = Literal["mating-chance", "quickplay", "increment"]
 About = Literal["time", "moves", "score"]
-
-
 _TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter"})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotArranged:
-    """The game has no table yet."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arranged:
-    """Everything is agreed; the clock does not run yet."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InPlay:
-    """Play is on; `halted` names who stopped the clocks and why, and is None while they run."""
-
-    halted: tuple[Role, StopReason] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Objecting:
-    """The arbiter examines an objection by the side `white`."""
-
-    white: bool
-    touched: tuple[str, ...]
-    released: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sealing:
-    """The player on move writes their move for the envelope while their clock runs."""
-
-    resumption: str
-    charged_until_ms: int | None
-    text: str | None = None
-    is_made: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AwaitingRuling:
-    """The arbiter must answer a question about the side `white`, which decides over `reason`.
-
-    `sealing`: the player who asked was sealing a move, and goes on unless the game ends.
-    """
-
-    question: Question
-    white: bool
-    reason: EndReason
-    sealing: Sealing | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Adjourned:
-    envelope: Envelope
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resuming:
-    """The session has begun and the envelope is still shut.
-
-    `lateness` is the result because the sealer is too late, unless the sealed move ends the game.
-    """
-
-    envelope: Envelope
-    lateness: Result | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Over:
-    """The game is over; `rematch_by_white` is the side whose proposal of a rematch is open."""
-
-    result: Result
-    reason: EndReason
-    because: Citation
-    half_points: tuple[int, int] = (0, 0)
-    rematch_by_white: bool | None = None
-    is_rematch_agreed: bool = False
-
-
-Phase = (
-    NotArranged
-    | Arranged
-    | InPlay
-    | AwaitingRuling
-    | Objecting
-    | Sealing
-    | Adjourned
-    | Resuming
-    | Over
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

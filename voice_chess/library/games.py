@@ -24,11 +24,12 @@ from voice_chess.game.evolve import evolve, replay
 from voice_chess.game.game_end import Resign, RuleOnMatingChance
 from voice_chess.game.irregularities import ClaimIllegalMove
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, PressClock, RepeatMove
+from voice_chess.game.phases import AwaitingRuling, InPlay, Over
 from voice_chess.game.refusals import Refusal, Refused
 from voice_chess.game.results import Result
 from voice_chess.game.setup import ArrangeGame, GameArranged, StartGame
-from voice_chess.game.state import AwaitingRuling, InPlay, Over, nothing_arranged
 from voice_chess.game.state import Game as State
+from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
 from voice_chess.laws.edition import UnknownEdition, edition
 from voice_chess.laws.position import Position

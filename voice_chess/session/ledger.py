@@ -19,9 +19,10 @@ from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveCompleted, MoveExecuted, MoveRepeated
+from voice_chess.game.phases import InPlay, Resuming, Sealing
 from voice_chess.game.scoresheets import MoveRecorded
 from voice_chess.game.setup import GameArranged, PlayerArrived
-from voice_chess.game.state import Game, InPlay, Resuming, Sealing, nothing_arranged
+from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Role
 from voice_chess.game.touch import PiecesTouched
 from voice_chess.languages.language import Language

@@ -13,8 +13,8 @@ from tests.stage.usual import BY_COMMAND
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.irregularities import IllegalMoveCompleted
+from voice_chess.game.phases import Over
 from voice_chess.game.results import EndReason
-from voice_chess.game.state import Over
 from voice_chess.game.table import Customs, Occasion, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.table_settings import TableSettings

@@ -9,9 +9,9 @@ from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import SetClocks, TimeAdded
+from voice_chess.game.phases import Over
 from voice_chess.game.quickplay import QuickplayClaimed, QuickplayPostponed, QuickplayRejected
 from voice_chess.game.results import EndReason
-from voice_chess.game.state import Over
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.table_settings import TableSettings

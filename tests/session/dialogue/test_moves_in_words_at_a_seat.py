@@ -8,8 +8,8 @@ from tests.german import GERMAN, YES, german, says, seconds
 from tests.stage.apart import Apart
 from tests.stage.usual import IN_GERMAN
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.phases import Over
 from voice_chess.game.results import EndReason
-from voice_chess.game.state import Over
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.games.chairs import Press

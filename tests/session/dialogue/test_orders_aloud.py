@@ -11,9 +11,10 @@ from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.game_end import EndGame
+from voice_chess.game.phases import AwaitingRuling, InPlay
 from voice_chess.game.quickplay import RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import AwaitingRuling, Game, InPlay
+from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion, Role
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position

@@ -10,7 +10,7 @@ from tests.stage.apart import Apart
 from tests.stage.usual import IN_GERMAN, PLAYERS
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AdjournEarly
-from voice_chess.game.state import Adjourned
+from voice_chess.game.phases import Adjourned
 from voice_chess.game.table import Role, Seat, Table
 from voice_chess.session.listening.inputs import MovedByHand
 

@@ -14,10 +14,11 @@ from voice_chess.game.information import Inform
 from voice_chess.game.irregularities import GoBack, ReportFault
 from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Warn
+from voice_chess.game.phases import AwaitingRuling, InPlay, Objecting, Phase
 from voice_chess.game.quickplay import RuleOnIncrement, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.setup import StartGame
-from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting, Phase
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Setup, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command, arbiters_meaning

@@ -12,8 +12,9 @@ from voice_chess.game.adjournment import AskToSeal, MoveSealed, SealMove
 from voice_chess.game.clocks import AddTime, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.phases import Adjourned
 from voice_chess.game.setup import StartGame
-from voice_chess.game.state import Adjourned, Game
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.dialogue.sealing import fields_of, read_sealed

@@ -16,9 +16,9 @@ from voice_chess.game.information import ScoreShown
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.penalties import PlayerWarned
+from voice_chess.game.phases import InPlay, Over, StopReason
 from voice_chess.game.quickplay import IncrementIntroduced, IncrementRequested
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import InPlay, Over, StopReason
 from voice_chess.game.table import Occasion, Role, Seat, Setup
 
 WITH_ASSISTANT = replace(BLIND, white=Seat(is_blind=True, has_assistant=True))

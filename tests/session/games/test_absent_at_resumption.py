@@ -9,8 +9,8 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.phases import InPlay, Resuming
 from voice_chess.game.setup import PlayerArrived
-from voice_chess.game.state import InPlay, Resuming
 from voice_chess.game.table import Customs, Occasion, Role, Table
 
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER

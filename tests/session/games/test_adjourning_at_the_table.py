@@ -25,7 +25,7 @@ from tests.stage.written import Conversation, held
 from voice_chess.adapters.simulation.memory_storage import MemoryEnvelopes
 from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned, GameResumed, MoveSealed
 from voice_chess.game.game_end import GameEnded
-from voice_chess.game.state import Adjourned, InPlay, Resuming, Sealing
+from voice_chess.game.phases import Adjourned, InPlay, Resuming, Sealing
 from voice_chess.game.table import Occasion
 from voice_chess.session.evidence import UtteranceHeard
 

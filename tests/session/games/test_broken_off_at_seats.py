@@ -9,9 +9,9 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal, Resume, SealMove
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command
+from voice_chess.game.phases import InPlay, Resuming, Sealing
 from voice_chess.game.results import Result
 from voice_chess.game.setup import ArrangeGame, StartGame
-from voice_chess.game.state import InPlay, Resuming, Sealing
 from voice_chess.game.table import Role, Table
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.seat import SeatParticipant

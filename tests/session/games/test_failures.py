@@ -19,7 +19,7 @@ from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker, Open
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveCompleted
-from voice_chess.game.state import InPlay
+from voice_chess.game.phases import InPlay
 from voice_chess.session.listening.inputs import (
     DeviceBack,
     DeviceGone,

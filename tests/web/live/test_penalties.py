@@ -19,11 +19,12 @@ from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import Resign
 from voice_chess.game.penalties import Expel, PlayerExpelled, PlayerWarned, ReasonStated
+from voice_chess.game.phases import Over
 from voice_chess.game.refusals import BadField, GameIsOver, NotYourRole
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import RuleOnResult, SignScore
 from voice_chess.game.setup import ArrangeGame, StartGame
-from voice_chess.game.state import Game, Over, nothing_arranged
+from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.clauses import clauses

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from voice_chess.game.state import Question
+from voice_chess.game.phases import Question
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.web.pages.page_files import read_static
 

@@ -14,7 +14,7 @@ from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.arbiter.rules import PLAYERS
 from voice_chess.compose.server import opened_means
 from voice_chess.game.clocks import ClocksStopped
-from voice_chess.game.state import InPlay
+from voice_chess.game.phases import InPlay
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.game_task import GameTask, TaskStep

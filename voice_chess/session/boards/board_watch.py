@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from voice_chess.game.moves import ExecuteMove
-from voice_chess.game.state import Game, InPlay
+from voice_chess.game.phases import InPlay
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.game.touch import TouchPieces
 from voice_chess.tactile.guide import Lift, made, movements

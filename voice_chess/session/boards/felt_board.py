@@ -11,7 +11,8 @@ from typing import Literal, Protocol, TypeAlias
 
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import ExecuteMove
-from voice_chess.game.state import Game, InPlay
+from voice_chess.game.phases import InPlay
+from voice_chess.game.state import Game
 from voice_chess.session.boards.board_sentences import MOST_TOLD, difference_words
 from voice_chess.session.boards.board_watch import BoardWatch, board_of
 from voice_chess.session.dialogue.replies import Make

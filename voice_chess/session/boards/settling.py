@@ -21,8 +21,9 @@ from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import StartClocks, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.irregularities import CorrectBoard, GoBack
+from voice_chess.game.phases import Adjourned, Arranged, InPlay, Over, StopReason
 from voice_chess.game.refusals import NothingToRuleOn, Refusal
-from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, Over, StopReason
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position

@@ -29,11 +29,12 @@ from voice_chess.game.irregularities import (
 )
 from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, RuleOnAppeal, Warn
+from voice_chess.game.phases import Arranged, AwaitingRuling, InPlay, Objecting, Over, Sealing
 from voice_chess.game.quickplay import QuickplayOutcome, RuleOnIncrement, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ReconstructGame, RuleOnResult
 from voice_chess.game.setup import StartGame
-from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objecting, Over, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.irregularities import Fault
 from voice_chess.speech.orders import FORMS, ORDER_TABLE

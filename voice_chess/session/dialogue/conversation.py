@@ -13,8 +13,8 @@ from voice_chess.arbiter.decide import not_yours
 from voice_chess.arbiter.rules import RULES
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import CorrectSlip, RepeatMove
+from voice_chess.game.phases import Resuming
 from voice_chess.game.refusals import Refusal, TooLateToCorrect
-from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.topics import Topic

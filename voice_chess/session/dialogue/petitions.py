@@ -22,10 +22,11 @@ from voice_chess.game.irregularities import ClaimIllegalMove, GoBack, ReportFaul
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, MoveAnnounced, SlipCorrected
 from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, PlayerExpelled
+from voice_chess.game.phases import Sealing
 from voice_chess.game.quickplay import RuleOnQuickplay
 from voice_chess.game.refusals import NotYetRepeated, NotYourMove, Refusal
 from voice_chess.game.scoresheets import MoveRecorded, RecordMove, ResultSettled, RuleOnResult
-from voice_chess.game.state import Game, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic

@@ -6,8 +6,8 @@ Until then only the player's own seat knows it, and the game does not; a restart
 from dataclasses import replace
 from typing import Protocol
 
+from voice_chess.game.phases import InPlay
 from voice_chess.game.refusals import NotALegalMove
-from voice_chess.game.state import InPlay
 from voice_chess.game.table import Role
 from voice_chess.laws.premoves import as_if_on_move, premoves
 from voice_chess.laws.reasons import why_not

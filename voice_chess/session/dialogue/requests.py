@@ -34,10 +34,11 @@ from voice_chess.game.moves import (
 )
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch
 from voice_chess.game.penalties import Appeal
+from voice_chess.game.phases import Over, Sealing
 from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement
 from voice_chess.game.results import Result
 from voice_chess.game.scoresheets import RecordMove, SignScore, awaited_writer
-from voice_chess.game.state import Game, Over, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
 from voice_chess.session.dialogue.arbiter_commands import moves_before

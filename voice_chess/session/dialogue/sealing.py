@@ -16,7 +16,8 @@ from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.moves import AnnounceMove
-from voice_chess.game.state import Game, Resuming, Sealing
+from voice_chess.game.phases import Resuming, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.typed import as_move

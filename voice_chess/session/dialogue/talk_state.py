@@ -16,9 +16,10 @@ from voice_chess.game.commands import Command
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove, CorrectSlip
 from voice_chess.game.penalties import PlayerExpelled
+from voice_chess.game.phases import Sealing
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ResultSettled
-from voice_chess.game.state import Game, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation, LastAnnounced

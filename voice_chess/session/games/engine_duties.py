@@ -11,7 +11,8 @@ from voice_chess.game.agreements import AcceptRematch, AcceptTakeback
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, DeclineDraw
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock, RepeatMove
-from voice_chess.game.state import Game, InPlay, Over
+from voice_chess.game.phases import InPlay, Over
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.ports import Chosen, TimeLeft
 

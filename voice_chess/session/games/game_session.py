@@ -15,7 +15,8 @@ from typing import Self, TypeAlias, TypeVar
 
 from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
-from voice_chess.game.state import Adjourned, Game
+from voice_chess.game.phases import Adjourned
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.session.boards.board_talk import BoardTalk

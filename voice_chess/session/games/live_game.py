@@ -21,8 +21,9 @@ from voice_chess.game.game_end import GameEnded
 from voice_chess.game.information import InformArbiter
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
+from voice_chess.game.phases import Arranged
 from voice_chess.game.setup import GameStarted
-from voice_chess.game.state import Arranged, Game
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.settling import Settling
 from voice_chess.session.dialogue.premove import Premove

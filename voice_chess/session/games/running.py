@@ -12,8 +12,9 @@ from typing import Generic, TypeAlias, TypeVar, assert_never
 
 from voice_chess.game.information import InformArbiter
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, RepeatMove
+from voice_chess.game.phases import InPlay, Resuming, Sealing
 from voice_chess.game.setup import Arrive
-from voice_chess.game.state import Game, InPlay, Resuming, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.game.touch import TouchPieces
 from voice_chess.plain_error import described

@@ -16,10 +16,11 @@ from voice_chess.arbiter.table_check import Departure, departures
 from voice_chess.game.adjournment import Resume
 from voice_chess.game.clocks import ClocksStarted, StartClocks
 from voice_chess.game.commands import Command
+from voice_chess.game.phases import Adjourned, Arranged, NotArranged, Resuming, Sealing
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.scoresheets import must_write
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
-from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Resuming, Sealing
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.conversation import Conversation

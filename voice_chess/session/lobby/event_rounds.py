@@ -10,8 +10,9 @@ from voice_chess.event.commands import StartRound, TakeAppeals, TakeResult
 from voice_chess.event.competition import BoardResult, Competition, Person, PlayedBoard
 from voice_chess.event.decide import decide
 from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.game.phases import Adjourned, Arranged, NotArranged, Over
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Over
+from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
 from voice_chess.session.games.chairs import (
     Chair,

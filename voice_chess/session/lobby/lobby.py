@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
+from voice_chess.game.phases import Arranged, NotArranged, Over
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.setup import ArrangeGame
-from voice_chess.game.state import Arranged, Game, NotArranged, Over
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
 from voice_chess.plain_error import described
 from voice_chess.session.games.chairs import Chair, Preferences, Settled

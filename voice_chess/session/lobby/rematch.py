@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from voice_chess.game.state import Game, Over
+from voice_chess.game.phases import Over
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask

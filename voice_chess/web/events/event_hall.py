@@ -9,8 +9,8 @@ from functools import partial
 
 from voice_chess.event.changes import AppealsTaken, ResultTaken
 from voice_chess.event.competition import Competition, Competitor, PlayedBoard, match_end
+from voice_chess.game.phases import Arranged
 from voice_chess.game.scoresheets import ResultSettled
-from voice_chess.game.state import Arranged
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.session.games.chairs import Chair

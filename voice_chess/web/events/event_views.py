@@ -17,7 +17,7 @@ from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tables import TableRow, shown_tie_breaks
 from voice_chess.event.terms import CompetitionTerms, System
 from voice_chess.event.tournament import Cell
-from voice_chess.game.state import Adjourned, Arranged
+from voice_chess.game.phases import Adjourned, Arranged
 from voice_chess.game.table import Role
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.games.seat import hard_to_hear

@@ -12,7 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from voice_chess.game.state import Game, Over
+from voice_chess.game.phases import Over
+from voice_chess.game.state import Game
 from voice_chess.game.table import Seat
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.in_loop import stopped

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.scoresheets import must_write, unwritten
-from voice_chess.game.state import (
+from voice_chess.game.phases import (
     Adjourned,
     AwaitingRuling,
-    Game,
     InPlay,
     Objecting,
     Over,
@@ -20,6 +18,8 @@ from voice_chess.game.state import (
     Resuming,
     Sealing,
 )
+from voice_chess.game.scoresheets import must_write, unwritten
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Seat, Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.chess960 import number_of_start

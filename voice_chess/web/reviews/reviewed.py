@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from voice_chess.game.state import Over
+from voice_chess.game.phases import Over
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.review.reviewed_game import ReviewedGame

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
-from voice_chess.game.state import NotArranged
+from voice_chess.game.phases import NotArranged
 from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
 from voice_chess.records.damage import incomplete
