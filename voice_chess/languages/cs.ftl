@@ -546,6 +546,7 @@ enrol =
 ## An event of many games
 pairing = Kolo { $round }, šachovnice { $board }, { $side }. Soupeř: { $name }.
     .begun = Vaše šachovnice je připravena. Vede k ní odkaz: { $link }.
+    .boards = Kolo { $round }: šachovnice jsou připraveny. Vede k nim odkaz: { $link }.
     .bye = Kolo { $round }: bez partie, jeden bod.
     .away = Kolo { $round }: bez partie.
     .half = Kolo { $round }: bez partie, půl bodu.

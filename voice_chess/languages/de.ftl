@@ -534,6 +534,7 @@ enrol =
 ## An event of many games
 pairing = Runde { $round }, Brett { $board }, { $side }. Gegner: { $name }.
     .begun = Ihr Brett ist bereit. Dorthin führt der Link: { $link }.
+    .boards = Runde { $round }: Die Bretter sind bereit. Dorthin führt der Link: { $link }.
     .bye = Runde { $round }: kein Gegner, ein Punkt.
     .away = Runde { $round }: kein Gegner.
     .half = Runde { $round }: kein Gegner, ein halber Punkt.

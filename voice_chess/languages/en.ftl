@@ -534,6 +534,7 @@ enrol =
 ## An event of many games
 pairing = Round { $round }, board { $board }, { $side }, against { $name }.
     .begun = Your board is ready. The link there: { $link }.
+    .boards = Round { $round }: the boards are ready. The link there: { $link }.
     .bye = Round { $round }: no game, one point.
     .away = Round { $round }: no game.
     .half = Round { $round }: no game, half a point.

@@ -534,6 +534,7 @@ enrol =
 ## An event of many games
 pairing = Turno { $round }, scacchiera { $board }, { $side }, contro { $name }.
     .begun = La tua scacchiera è pronta. Ci porta il link: { $link }.
+    .boards = Turno { $round }: le scacchiere sono pronte. Ci porta il link: { $link }.
     .bye = Turno { $round }: nessuna partita, un punto.
     .away = Turno { $round }: nessuna partita.
     .half = Turno { $round }: nessuna partita, mezzo punto.

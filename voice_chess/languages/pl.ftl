@@ -546,6 +546,7 @@ enrol =
 ## An event of many games
 pairing = Runda { $round }, szachownica { $board }, { $side }. Przeciwnik: { $name }.
     .begun = Twoja szachownica jest gotowa. Prowadzi do niej link: { $link }.
+    .boards = Runda { $round }: szachownice są gotowe. Prowadzi do nich link: { $link }.
     .bye = Runda { $round }: bez partii, jeden punkt.
     .away = Runda { $round }: bez partii.
     .half = Runda { $round }: bez partii, pół punktu.

@@ -546,6 +546,7 @@ enrol =
 ## An event of many games
 pairing = Kolo { $round }, tabla { $board }, { $side }. Protivnik: { $name }.
     .begun = Vaša tabla je spremna. Do nje vodi veza: { $link }.
+    .boards = Kolo { $round }: table su spremne. Do njih vodi veza: { $link }.
     .bye = Kolo { $round }: bez partije, jedan poen.
     .away = Kolo { $round }: bez partije.
     .half = Kolo { $round }: bez partije, pola poena.

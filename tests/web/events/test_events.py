@@ -222,6 +222,22 @@ def test_who_still_sits_at_an_old_board_hears_that_the_new_one_is_ready(stage: S
     assert ready not in without_game.texts()
 
 
+def test_an_arbiter_who_still_has_the_boards_of_an_old_round_hears_once_of_the_new_ones(
+    stage: Stage,
+) -> None:
+    """Another arbiter has started the round; calls from its boards do not come to the old page."""
+    event = after_one_round(stage)
+    event.done("/pairing")
+    ready = english("pairing:boards", round="two", link=TEXT["event-back"])
+
+    with event.at_board(event.arbiter, of_round=1) as arbiter:
+        event.done("/start")
+        arbiter.until(lambda m: m.get("text") == ready)
+        arbiter.ask(type="ask", name="position", game=arbiter.state()["game"])
+
+    assert arbiter.texts().count(ready) == 1
+
+
 def test_they_hear_that_it_no_longer_stands_when_it_is_undone(stage: Stage) -> None:
     event = after_one_round(stage)
 

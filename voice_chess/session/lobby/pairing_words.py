@@ -32,6 +32,12 @@ def begun_words(now: Competition, number: int, language: Language) -> Iterator[S
         yield phrase("pairing:begun", language, link=language.interface["event-back"])
 
 
+def boards_words(now: Competition, language: Language) -> Sentence:
+    """Return the sentence for arbiters who are elsewhere while the latest round has begun."""
+    round_, link = number_words(len(now.rounds), language), language.interface["event-back"]
+    return phrase("pairing:boards", language, round=round_, link=link)
+
+
 def standing_words(now: Competition, number: int, language: Language) -> tuple[Sentence, ...]:
     """Return the pairing, what was corrected since in earlier rounds, and who has won."""
     told = corrections(now, number, language)

@@ -21,6 +21,7 @@ from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_
 from voice_chess.session.lobby.lobby import Lobby, StillOn
 from voice_chess.session.lobby.pairing_words import (
     begun_words,
+    boards_words,
     match_words,
     pairing_undone_words,
     pairing_words,
@@ -328,9 +329,23 @@ class EventHall:
         self.pages.tell(event.event_id, is_public=is_public)
         if before is not None:
             self._show_results(event.now, before)
+            if _has_started(event.now, before):
+                self._tell_arbiters(event)
         words = None if before is None else _news(event.now, before)
         if words is not None:
             self._tell(event, words)
+
+    def _tell_arbiters(self, event: OpenCompetition) -> None:
+        """Tell arbiters who are at the boards of an earlier round that new ones are ready.
+
+        Whoever stays there misses the calls from these.
+        """
+        for desk in self._hub.desks:
+            tasks = (self._lobby.running.get(game_id) for game_id in desk.games)
+            task = next((task for task in tasks if task and self.of_game(task) is event), None)
+            if task is not None and desk.chair.role is Role.ARBITER and desk.connections:
+                language = load_language(desk.chair.preferences.language)
+                _notify(desk, task, boards_words(event.now, language))
 
     def _tell(self, event: OpenCompetition, words: Words) -> None:
         for desk in self._hub.desks:
@@ -346,17 +361,23 @@ def _news(now: Competition, before: Competition) -> Words | None:
     if rounds < rounds_before:
         # They may have heard it.
         return lambda _, language: (pairing_undone_words(rounds_before, language),)
-    is_started = now.current is not None and now.current.is_started
-    was_started = before.current is not None and before.current.is_started
     if rounds > rounds_before:
         return lambda number, language: (pairing_words(now, number, language),)
-    if is_started and not was_started:
+    if _has_started(now, before):
         return partial(begun_words, now)
     settled = tuple(_settled(now, before))
     has_ended = match_end(now, now.rounds_over) != match_end(before, before.rounds_over)
     if not settled and not has_ended:
         return None
     return partial(_outcomes, now, settled, has_ended=has_ended)
+
+
+def _has_started(now: Competition, before: Competition) -> bool:
+    """Return whether the latest round has been started between these two states."""
+    is_started, was_started = (
+        each.current is not None and each.current.is_started for each in (now, before)
+    )
+    return is_started and not was_started
 
 
 def _outcomes(
