@@ -143,7 +143,7 @@ CASES = [
         id="a pinned piece stays",
         table=table_at("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1"),
         when=said("e2c3"),
-        then=NotALegalMove(uci="e2c3", reason=Pinned(by_square="e8"), because=cite(Topic.MOVEMENT)),
+        then=NotALegalMove(uci="e2c3", reason=Pinned(by_square="e8"), because=cite(Topic.CHECK)),
     ),
     Case(
         id="a promotion must name its piece",
@@ -659,6 +659,27 @@ def test_why_castling_is_refused_cites_the_article_on_castling(
 
     assert isinstance(ruling, NotALegalMove)
     assert ruling.because.article == CASTLING[edition_id]
+
+
+EXPOSING = {
+    "pinned": ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3"),
+    "still in check": ("4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", "a1b3"),
+    "into check": ("3r2k1/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1"),
+}
+
+
+@pytest.mark.law("check")
+@pytest.mark.parametrize("edition_id", CASTLING, ids=lambda each: f"{each} 3.9")
+@pytest.mark.parametrize(("fen", "uci"), EXPOSING.values(), ids=EXPOSING)
+def test_why_no_king_is_left_in_check_cites_the_article_on_check(
+    fen: str, uci: str, edition_id: str, play: Play
+) -> None:
+    game = play(Table(control=CONTROL, edition=edition_id, setup=Setup(fen=fen)), ())
+
+    ruling = decide(game, said(uci))
+
+    assert isinstance(ruling, NotALegalMove)
+    assert ruling.because.article == "3.9"
 
 
 @pytest.mark.law("touch-king-rook", "touch-rook-king")

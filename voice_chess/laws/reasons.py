@@ -140,7 +140,13 @@ def why_illegal(
 
 def topic_of(reason: Reason) -> Topic:
     """Return the topic of the article that a move is against for this reason."""
-    return Topic.CASTLING if isinstance(reason, CastlingRefused) else Topic.MOVEMENT
+    match reason:
+        case CastlingRefused():
+            return Topic.CASTLING
+        case Pinned() | StillInCheck() | IntoCheck():
+            return Topic.CHECK
+        case _:
+            return Topic.MOVEMENT
 
 
 def why_not(position: Position, uci: str) -> Reason:

@@ -10,6 +10,7 @@ class Topic(StrEnum):
     MOVEMENT = "movement"
     ONE_HAND = "one-hand"
     CASTLING = "castling"
+    CHECK = "check"
     PROMOTION = "promotion"
     ADJUST = "adjust"
     TOUCH_MOVE = "touch-move"
