@@ -3,8 +3,10 @@
 import pytest
 
 from tests.german import GERMAN, german, says
+from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
-from tests.stage.usual import BY_COMMAND
+from tests.stage.usual import BLIND, BY_COMMAND
+from voice_chess.game.table import Role
 from voice_chess.laws.edition import edition
 from voice_chess.laws.topics import Topic
 from voice_chess.session.evidence import AnswerSpoken
@@ -64,3 +66,13 @@ def test_2009_3_8_why_no_castling_is_legal_cites_the_article_on_castling() -> No
     because = edition("2009").cite(Topic.CASTLING)
     assert because.article == "3.8"
     assert cite(because, GERMAN).text in why
+
+
+@pytest.mark.parametrize("move", ["e4", "Dh5", "e2e5"])
+def test_once_the_game_is_over_no_move_is_told_what_is_illegal_about_it(move: str) -> None:
+    seats = Apart(BLIND, settings=BY_COMMAND)
+    seats.play(says("resign"), says("yes"))
+    seats.fetch()
+    seats.types(move, Role.WHITE)
+
+    assert seats.told(Role.WHITE) == [german("GameIsOver")]

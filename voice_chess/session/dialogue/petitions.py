@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import replace
 
+from voice_chess.arbiter.decide import out_of_place
 from voice_chess.arbiter.game_end import ending_at_once
 from voice_chess.arbiter.rules import RULES
 from voice_chess.arbiter.ruling import Ruling
@@ -22,7 +23,7 @@ from voice_chess.game.irregularities import ClaimIllegalMove, GoBack, ReportFaul
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, MoveAnnounced, SlipCorrected
 from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, PlayerExpelled
-from voice_chess.game.phases import Sealing
+from voice_chess.game.phases import InPlay, Sealing
 from voice_chess.game.quickplay import RuleOnQuickplay
 from voice_chess.game.refusals import NotYetRepeated, NotYourMove, Refusal
 from voice_chess.game.scoresheets import MoveRecorded, RecordMove, ResultSettled, RuleOnResult
@@ -73,6 +74,14 @@ _OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
 _ABOUT_BOARDS = commands_when("boards")
 _IN_PLAY = {"correction", "claim", *WITH_SQUARES}
 """Commands that need more than their names, and make no sense once the game is over."""
+
+
+def _no_time_for_moves(game: Game, by: Role) -> Refusal | None:
+    """Return why this role can't announce any move now, legal or not, since the game is not on."""
+    if isinstance(game.phase, InPlay):
+        return None
+    announced = AnnounceMove(by=by, at_ms=0, uci="")
+    return out_of_place(game, announced, RULES[AnnounceMove].moments)
 
 
 def ending_soon(after: Game, command: Command, ruling: Ruling) -> ConfirmingMove | None:
@@ -194,13 +203,16 @@ class Petitions:
         self._refuse(refusal, self._floor.ledger.game.position)
 
     def object_to(self, objection: IllegalAnnouncement, position: Position) -> None:
-        """Object to an illegal announcement, or tell the speaker that it is not their turn."""
+        """Object to an illegal announcement, or tell why the speaker can't announce any move."""
         self._state.refused()
         self._state.heed(Cue.ASIDE)
         by, game = self._participants.by, self._floor.ledger.game
         laws, to = game.edition, self._state.addressee
         is_theirs = by is not None and by.acts_for_white is position.white_to_move
-        if is_theirs or is_on_move(by, game):
+        untimely = _no_time_for_moves(game, by or game.mover)
+        if untimely is not None:
+            self._replies.refuse(untimely, game.position, to)
+        elif is_theirs or is_on_move(by, game):
             self._replies.object_to(objection, position, laws, to)
         else:
             self._replies.refuse(NotYourMove(because=laws.cite(Topic.TURN)), game.position, to)
