@@ -64,26 +64,28 @@ def started(
     )
 
 
-def test_a_game_is_played_in_it_by_typed_text(program: Path, tmp_path: Path) -> None:
-    options = ("--typed", "--silent", "--time", "15", "--language", ID, "--data", str(tmp_path))
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
 
-    said = run(program, "play", *options, lines=GAME)
 
+@pytest.fixture(scope="module")
+def said(program: Path, data: Path) -> list[str]:
+    """What is printed in a game whose records are kept in `data`."""
+    options = ("--typed", "--silent", "--time", "15", "--language", ID, "--data", str(data))
+    return run(program, "play", *options, lines=GAME).splitlines()
+
+
+def test_a_game_is_played_in_it_by_typed_text(said: list[str], data: Path) -> None:
     assert "Knight Felix three." in said
     assert "White resigns." in said
-    sheet = next(tmp_path.rglob("game.pgn")).read_text("utf-8")
+    sheet = next(data.rglob("game.pgn")).read_text("utf-8")
     assert "1. Nf3" in sheet
     assert "2. Nc3" in sheet
 
 
-def test_it_stands_in_the_ring_of_languages_and_is_called_by_its_name(
-    program: Path, tmp_path: Path
-) -> None:
+def test_it_stands_in_the_ring_of_languages_and_is_called_by_its_name(said: list[str]) -> None:
     """After it comes the first one again; who speaks German goes back to it by its own name."""
-    options = ("--typed", "--silent", "--time", "15", "--language", ID, "--data", str(tmp_path))
-
-    said = run(program, "play", *options, lines=GAME).splitlines()
-
     assert [line for line in said if line in {"Čeština.", "Deutsch.", f"{NAME}."}] == [
         "Čeština.",
         "Deutsch.",
