@@ -1,4 +1,4 @@
-"""Every command in every language, typed, by its key and by voice, at a seat and at a table.
+"""Every command in every language, by text, key, voice and button, at a seat and at a table.
 
 The words that lead to the moment at which a command makes sense are taken from the language, too:
 nothing here names one, so that a further language is tried without a word of code.
@@ -19,12 +19,17 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import Resume
 from voice_chess.game.table import Customs, Occasion, Role, Table
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.typed import as_heard, as_words
 from voice_chess.session.evidence import UtteranceHeard
 from voice_chess.session.listening.inputs import Entrusted
+from voice_chess.session.outputs import Reply, Sounded
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.channels import Channels, channels
-from voice_chess.speech.commands import COMMAND_TABLE, When
+from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, When
 from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.understanding.interpret import CommandMeaning, interpret
+from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 
 TIMES = {command.name: command.when for command in COMMAND_TABLE}
@@ -43,7 +48,7 @@ UNSUPERVISED = Table(
 """A table at which illegal moves can come to stand."""
 TABLES: Mapping[When, Table] = {"illegal": UNSUPERVISED}
 """Where it is not the usual one that leads to a moment."""
-MOVE, REPLY = "e4", "e5"
+MOVE, REPLY, OTHER = "e4", "e5", "d4"
 BEFORE: Mapping[When, tuple[str, ...]] = {
     "always": (MOVE, "executed", "press", REPLY, "executed", "press"),
     "announced": (MOVE,),
@@ -78,7 +83,7 @@ def around_table(settings: TableSettings, table: Table = REPORTED) -> ScriptedGa
     return AroundTable(table, settings=settings)
 
 
-def apart(settings: TableSettings, table: Table = REPORTED) -> ScriptedGame:
+def apart(settings: TableSettings, table: Table = REPORTED) -> Apart:
     """Envelopes can be closed there, too."""
     seats = Apart(table, settings=settings)
     entrust(seats)
@@ -98,7 +103,7 @@ def in_words(lines: tuple[str, ...], language: Language) -> tuple[str, ...]:
 
 def is_said(row: Channels, language: Language) -> str:
     """With another move than the one that has been made."""
-    example, other = (" ".join(typed_words(move, language)) for move in (MOVE, "d4"))
+    example, other = (" ".join(typed_words(move, language)) for move in (MOVE, OTHER))
     return row.spoken.replace(example, other)
 
 
@@ -109,15 +114,21 @@ def resume(stage: ScriptedGame) -> None:
         entrust(stage)
 
 
+def lead_to(row: Channels, stage: ScriptedGame, language: Language) -> tuple[str, ...]:
+    """Return the lines that lead to the moment for it; play those that the game must end with."""
+    before = in_words(lines_before(row), language)
+    if TIMES[row.command] != "resuming":
+        return before
+    stage.play(*before)
+    resume(stage)
+    return ()
+
+
 def is_understood(stage: ScriptedGame, row: Channels, channel: str, language: Language) -> bool:
     """What is asked may be refused, but not taken for something else."""
     said = is_said(row, language).lower() if channel == "spoken" else ""
-    line = getattr(row, channel).replace(MOVE, "d4")
-    before = in_words(lines_before(row), language)
-    if TIMES[row.command] == "resuming":
-        stage.play(*before)
-        resume(stage)
-        before = ()
+    line = getattr(row, channel).replace(MOVE, OTHER)
+    before = lead_to(row, stage, language)
     stage.play(*before, Utterance(said) if said else line)
     _, told = stage.answers[-1]
     heard = [one for one in stage.journal.evidence(GAME) if isinstance(one, UtteranceHeard)]
@@ -169,6 +180,48 @@ def test_every_command_is_understood_at_a_seat(language_id: str, channel: str) -
 @pytest.mark.parametrize("channel", ["typed", "key", "spoken"])
 def test_every_command_is_understood_at_a_table(language_id: str, channel: str) -> None:
     assert lost(around_table, channel, language_id) == []
+
+
+def button_of(row: Channels, language: Language) -> CommandMeaning:
+    """Return what the page's control for this command asks for, with the other move."""
+    typed = as_heard(as_words(row.typed, language), 0, language).hypotheses[0]
+    (meaning,) = interpret(parse(typed.words, language), Position.start(), COMMANDS)
+    assert isinstance(meaning, CommandMeaning)
+    file, other = MOVE[0], OTHER[0]
+    args = (arg.replace(MOVE, OTHER).replace(f"{file}2", f"{other}2") for arg in meaning.args)
+    return CommandMeaning(name=row.command, args=tuple(args))
+
+
+def told(stage: Apart) -> list[str]:
+    """What the game puts out; a button makes no sound of its own."""
+    return [
+        output.text if isinstance(output, Reply) else repr(output)
+        for output in stage.fetch()
+        if not isinstance(output, Sounded)
+    ]
+
+
+def differing(language_id: str) -> list[str]:
+    """What a button does otherwise than the same command as it is typed at that moment."""
+    language, found = load_language(language_id), []
+    settings = TableSettings(language=language, press="command")
+    for row in ROWS[language_id]:
+        seats = [apart(settings, TABLES.get(TIMES[row.command], REPORTED)) for _ in range(2)]
+        for stage in seats:
+            stage.play(*lead_to(row, stage, language))
+            stage.fetch()
+        typed, pressed = seats
+        typed.types(row.typed.replace(MOVE, OTHER))
+        button = button_of(row, language)
+        pressed.wants(button.name, *button.args)
+        if told(typed) != told(pressed):
+            found.append(row.typed)
+    return found
+
+
+@fast_in("de", "it")
+def test_every_command_does_by_its_button_what_it_does_when_it_is_typed(language_id: str) -> None:
+    assert differing(language_id) == []
 
 
 def test_all_moments_are_tried() -> None:
