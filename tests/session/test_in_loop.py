@@ -1,9 +1,12 @@
 """A step stands still while it waits, and the loop goes on."""
 
 import asyncio
+import gc
 import threading
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import partial
+from weakref import ref
 
 import pytest
 
@@ -112,6 +115,77 @@ def test_a_step_knows_what_its_coroutine_knows() -> None:
         return await in_loop(lambda: (known.get(), may_block(str)(known.get())))
 
     assert asyncio.run(knows()) == ("here", "here")
+
+
+def test_a_step_that_has_ended_is_used_for_the_next_function() -> None:
+    async def steps() -> list[LoopStep | None]:
+        return [await in_loop(current_step), await in_loop(current_step)]
+
+    first, second = asyncio.run(steps())
+    assert first is second
+
+
+def test_a_function_that_runs_in_a_used_step_knows_only_its_own_coroutine() -> None:
+    known: ContextVar[str] = ContextVar("known", default="nothing")
+
+    async def knows(what: str) -> str:
+        known.set(what)
+        return await in_loop(known.get)
+
+    async def one_after_another() -> list[str]:
+        return [
+            await asyncio.create_task(knows("one")),
+            await asyncio.create_task(knows("other")),
+            await asyncio.create_task(in_loop(known.get)),
+        ]
+
+    assert asyncio.run(one_after_another()) == ["one", "other", "nothing"]
+
+
+def test_a_step_that_has_failed_is_not_used_again() -> None:
+    def fails() -> None:
+        failed.append(current_step())
+        raise LookupError
+
+    failed: list[LoopStep | None] = []
+
+    async def steps() -> LoopStep | None:
+        with suppress(LookupError):
+            await in_loop(fails)
+        return await in_loop(current_step)
+
+    following = asyncio.run(steps())
+    assert following not in (None, *failed)
+
+
+def test_what_a_function_has_used_is_free_when_its_step_has_ended() -> None:
+    class Used:
+        def work(self) -> str:
+            return "done"
+
+    async def ended() -> bool:
+        used = Used()
+        kept = ref(used)
+        await in_loop(used.work)
+        del used
+        return kept() is None
+
+    assert asyncio.run(ended())
+
+
+def test_steps_of_a_thread_that_has_ended_are_gone() -> None:
+    kept: list[ref[LoopStep | None]] = []
+
+    def step() -> None:
+        kept.append(ref(current_step()))
+
+    thread = threading.Thread(target=lambda: asyncio.run(in_loop(step)))
+    thread.start()
+    thread.join()
+    # What is left of a greenlet goes when the next one is made.
+    asyncio.run(in_loop(lambda: None))
+    gc.collect()
+    assert kept[0]() is None
 
 
 def test_outside_a_loop_and_in_its_coroutines_nothing_is_a_step() -> None:
