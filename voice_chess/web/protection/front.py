@@ -39,12 +39,17 @@ _PONG_WITHIN_S = 10.0
 """Seconds; an opponent learns of a page's dead line after both of these together."""
 
 _BEAT = Beat().model_dump_json().encode()
+_SOON_S = 0.1
+"""Seconds; a ping that is due within them is not put off."""
 _LINGERS_S = 5.0
 """Seconds that a closing connection stays open, so that a refusal can still be read."""
 
 _TOO_LARGE = Complaint(code="too-large").model_dump_json().encode()
 _MOST_UNREAD = 1_048_576
 """Bytes that may wait for a page that does not read them; beyond that it is cut off."""
+
+_MOST_UNTAKEN = 8
+"""Messages that may wait for the application while more are read."""
 
 _WHOLE_TEXT = 0x81
 """The first byte of a frame that holds a whole text."""
@@ -289,10 +294,25 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(OnePacket(cast("asyncio.Transport", transport), self.loop))
         self.config.doorway.enters(self, self.client[0] if self.client else "")
+        self._heard_at = self._told_at = self.loop.time()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.doorway.leaves(self)
         super().connection_lost(exc)
+
+    def send_receive_event_to_app(self) -> None:
+        """Queue a message for the application; stop reading once too many wait.
+
+        uvicorn stops with each message and goes on when that is taken, which costs a system call.
+        """
+        self._heard_at = self.loop.time()
+        is_paused = self.read_paused
+        self.read_paused = True  # so that uvicorn leaves the transport alone
+        super().send_receive_event_to_app()
+        self.read_paused = is_paused
+        if not is_paused and self.queue.qsize() >= _MOST_UNTAKEN:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -305,6 +325,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if not is_open or not self.writable.is_set():
             return False
         self.transport.write(frame_of(text))
+        self._told_at = self.loop.time()
         return True
 
     def shutdown(self) -> None:
@@ -323,8 +344,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Send a ping and, since scripts see no pings, a `Beat` that the page can notice.
 
         Both go in one packet and bypass the page's queue. For thousands of idle sockets this is
-        all the work there is.
+        all the work there is. Where messages have gone both ways, they have said the same: then
+        the ping waits until the older of them is as old as a ping may be.
         """
+        rest_s = min(self._heard_at, self._told_at) + cast("float", self.ping_interval)
+        rest_s -= self.loop.time()
+        if rest_s > _SOON_S:
+            self.ping_timer = self.loop.call_later(rest_s, self.send_keepalive_ping)
+            return
         if self.conn.state is State.OPEN:
             self.conn.send_text(_BEAT)
         super().send_keepalive_ping()
