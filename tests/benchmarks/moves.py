@@ -11,7 +11,7 @@ two versions by running both at about the same time, twice.
 import asyncio
 import cProfile
 import gc
-import json
+import itertools
 import pstats
 import random
 import resource
@@ -31,6 +31,7 @@ from typing import ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
 import uvloop
 from fastapi import WebSocket
+from pydantic_core import to_json
 from tqdm import tqdm
 
 from tests.benchmarks.web import House, Row, table
@@ -60,6 +61,8 @@ SETTLES_S, RESTS_S = 2.0, 12.0
 WELCOMED, ANNOUNCED, ANSWERED = b'"type":"welcome"', b'"name":"move-announced"', b'"key":'
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
+_RUN, _numbers = secrets.token_hex(4), itertools.count()
+"""The keys of requests: the same for all of one run, and a number for each."""
 
 
 class Line(Protocol):
@@ -67,7 +70,7 @@ class Line(Protocol):
 
     def listen(self, hears: Hears, loses: Loses) -> None: ...
 
-    def send(self, text: str) -> None: ...
+    def send(self, text: bytes) -> None: ...
 
     async def leave(self) -> None: ...
 
@@ -87,8 +90,8 @@ class LocalLine:
     async def leave(self) -> None:
         """Do nothing: the hall stops all talks at once."""
 
-    def send(self, text: str) -> None:
-        self.to_server.put_nowait(text)
+    def send(self, text: bytes) -> None:
+        self.to_server.put_nowait(text.decode())
 
     async def receive(self) -> dict[str, str]:
         return {"type": "websocket.receive", "text": await self.to_server.get()}
@@ -147,14 +150,16 @@ class Page:
     line: Line
     told_at: list[float] = field(default_factory=list)
     _problem: str = ""
+    _asked_at: float = 0.0
     _answer: asyncio.Future[bytes] | None = None
-    """The response to the last request."""
+    """The response to the last request, which was sent at `_asked_at`; None once it is there."""
     _has_news: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the page learns of a move, or the line is lost."""
 
     async def open(self) -> None:
         self.line.listen(self._hear, self._lose)
-        await self._sent(json.dumps({"type": "hello", "protocol": 1}))
+        async with asyncio.timeout(PATIENCE_S):
+            await self._sent({"type": "hello", "protocol": 1})
 
     async def move(self, uci: str, ply: int, *, is_typed: bool = False) -> None:
         """Make the move on the board, or type it. Raises `RuntimeError` if it is refused."""
@@ -165,8 +170,13 @@ class Page:
             raise RuntimeError(message)
 
     async def ask(self, **wanted: object) -> bytes:
-        """Send a request with a key of its own, and return the response."""
-        return await self._sent(json.dumps({"key": secrets.token_hex(8), **wanted}))
+        """Send a request with a key of its own, and return the response; `watch` waits with us."""
+        return await self._sent({"key": f"{_RUN}-{next(_numbers)}", **wanted})
+
+    def watch(self) -> None:
+        """Give up if a response is missing for too long."""
+        if self._answer is not None and time.perf_counter() > self._asked_at + PATIENCE_S:
+            self._lose(f"no response for {PATIENCE_S} s")
 
     async def told(self, count: int) -> None:
         """Wait until the page has learned of this many moves."""
@@ -176,13 +186,13 @@ class Page:
                 self._has_news.clear()
                 await self._has_news.wait()
 
-    async def _sent(self, text: str) -> bytes:
-        """Send a text, and return the response."""
+    async def _sent(self, message: dict[str, object]) -> bytes:
+        """Send a message, and return the response."""
         self._check_line()
         self._answer = asyncio.get_running_loop().create_future()
-        self.line.send(text)
-        async with asyncio.timeout(PATIENCE_S):
-            return await self._answer
+        self._asked_at = time.perf_counter()
+        self.line.send(to_json(message))
+        return await self._answer
 
     def _check_line(self) -> None:
         if self._problem:
@@ -300,9 +310,13 @@ async def played(tables: Opened, chosen: Namespace, processor: Processor) -> lis
     """Play every game to its end: `chosen.rate` moves per second in all, or as fast as possible."""
     used_s, own_s, began = processor(), time.process_time(), time.perf_counter()
     pause_s = len(tables) / chosen.rate if chosen.rate else 0.0
-    await asyncio.gather(
-        *(_play(one, chosen, pause_s, at) for at, one in enumerate(tables, start=1))
-    )
+    watching = asyncio.create_task(_watch(tables))
+    try:
+        await asyncio.gather(
+            *(_play(one, chosen, pause_s, at) for at, one in enumerate(tables, start=1))
+        )
+    finally:
+        watching.cancel()
     took_s, used_s = time.perf_counter() - began, processor() - used_s
     own_s = time.process_time() - own_s
     count = len(tables) * chosen.moves
@@ -321,6 +335,15 @@ async def played(tables: Opened, chosen: Namespace, processor: Processor) -> lis
             found=f"{median(late_ms):.0f} ms median, {last:.0f} ms for 99 of 100",
         ),
     ]
+
+
+async def _watch(tables: Opened) -> None:
+    """Look at all pages now and then: a timer for each request would cost the players more."""
+    while True:
+        await asyncio.sleep(SETTLES_S)
+        for one in tables:
+            for page in one.pages:
+                page.watch()
 
 
 async def _play(one: Table, chosen: Namespace, pause_s: float, number: int) -> None:

@@ -22,7 +22,7 @@ import uvloop
 
 from tests.benchmarks.moves import Opened, played, wired_tables
 from tests.benchmarks.web import House
-from tests.web.server.process import Server
+from tests.web.server.process import PATIENCE_S, Server
 
 HEAD = (
     "| Minute | Moves | Median | 99 of 100 within | Processor a move | Memory | Files | Threads |\n"
@@ -73,8 +73,9 @@ async def soaked(house: House, chosen: Namespace) -> list[Rest]:
 
 async def _resigned(number: int, tables: Opened) -> None:
     white = tables[number].pages[0]
-    await white.ask(type="ask", name="resign")
-    answer = await white.ask(type="ask", name="yes")
+    async with asyncio.timeout(PATIENCE_S):
+        await white.ask(type="ask", name="resign")
+        answer = await white.ask(type="ask", name="yes")
     if b'"is_accepted":true' not in answer:
         message = f"a resignation was not taken: {answer.decode()}"
         raise RuntimeError(message)

@@ -93,9 +93,9 @@ class WireLine(asyncio.Protocol):
     def listen(self, hears: Hears, loses: Loses) -> None:
         self._hears, self._loses = hears, loses
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         assert self._transport is not None
-        self._transport.write(masked(text.encode()))
+        self._transport.write(masked(text))
 
     async def leave(self) -> None:
         """Close the line as a page does that is closed, so that it does not count as lost."""
