@@ -23,6 +23,7 @@ from voice_chess.adapters.storage.sealed_envelope import envelopes_of
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal
 from voice_chess.adapters.synthesis.pyttsx3_speaker import PageVoices
 from voice_chess.adapters.system.garbage_collection import garbage_searched
+from voice_chess.adapters.system.large_pages import pages_joined
 from voice_chess.adapters.system.open_files import room_for_connections
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.pairing import pairer_by
@@ -145,8 +146,8 @@ def web_server(
 
 
 def run_server(server: uvicorn.Server, hall: Hall, *listening: socket) -> None:
-    """Run the server until it is told to end; collect garbage when no clock of the hall runs."""
-    with garbage_searched(lambda: hall.lobby.is_quiet):
+    """Run the server until it is told to end; look after its memory meanwhile."""
+    with garbage_searched(lambda: hall.lobby.is_quiet), pages_joined():
         server.run(sockets=[*listening])
 
 
