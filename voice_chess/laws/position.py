@@ -71,6 +71,8 @@ class Position:
     )
     _followed: dict[str, Self] = field(default_factory=dict, init=False, compare=False, repr=False)
     """A cache of the last position played from here: a move is often tried before it is made."""
+    _listed: tuple[str, ...] | None = field(default=None, init=False, compare=False, repr=False)
+    """The legal moves once they are known; to ask `vars` for them would cost memory and time."""
 
     @classmethod
     def start(cls) -> Self:
@@ -137,7 +139,10 @@ class Position:
     @remembered
     def legal_moves(self) -> tuple[str, ...]:
         legal = legal_moves(self.board, is_check=self.is_check)
-        return tuple(uci for uci in legal if self.is_legal(uci)) if self.illegal else legal
+        if self.illegal:
+            legal = tuple(uci for uci in legal if self.is_legal(uci))
+        object.__setattr__(self, "_listed", legal)
+        return legal
 
     @remembered
     def is_check(self) -> bool:
@@ -299,9 +304,9 @@ class Position:
         return self._read[uci]
 
     def _read_move(self, uci: str) -> chess.Move | None:
-        if "legal_moves" in vars(self):
+        if self._listed is not None:
             # In play the list is usually there already, because the mover's page shows it.
-            return _move(uci) if uci in self.legal_moves else None
+            return _move(uci) if uci in self._listed else None
         try:
             move = _move(uci)
         except chess.InvalidMoveError:

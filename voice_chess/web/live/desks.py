@@ -52,7 +52,7 @@ class Desk:
     _last_said: int = 0
     _last_told: int = 0
     """The number of the last reply that certainly reached a page."""
-    _done: OrderedDict[str, Done] = field(default_factory=OrderedDict)
+    _done: OrderedDict[str, tuple[bool, int]] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
         self.count = str(self.now_ms())
@@ -148,14 +148,17 @@ class Desk:
         return f"/seats/{seat}/speech/{name}.wav"
 
     def done(self, done: Done) -> None:
-        self._done[done.key] = done
+        # Of the message, only what the key does not tell: it takes a fifth of the memory.
+        self._done[done.key] = (done.is_accepted, done.seq)
         while len(self._done) > _MOST_KEYS:
             self._done.popitem(last=False)
 
     def done_before(self, key: str) -> Done | None:
         """Return the response that a request with this key has already had, or None."""
-        found = self._done.get(key)
-        return found and found.model_copy(update={"is_repetition": True})
+        if key not in self._done:
+            return None
+        is_accepted, seq = self._done[key]
+        return Done(key=key, is_accepted=is_accepted, is_repetition=True, seq=seq)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
