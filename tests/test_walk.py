@@ -17,6 +17,7 @@ HAS_NOTHING_OF = frozenset(
         "session/boards/felt_board.py",
         "session/boards/own_board.py",
         "session/boards/settling.py",
+        "session/dialogue/named_sides.py",
         "session/dialogue/open_question.py",
         "session/dialogue/premove.py",
         "session/dialogue/queries.py",

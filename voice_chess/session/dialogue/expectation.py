@@ -380,6 +380,8 @@ class Expectation:
             return tokens
         if tokens[1:] and tokens[0] == self.own_side:
             return tokens[1:]
+        if not any(side in tokens[1:] for side in SIDES):
+            return tokens
         return without_side(tokens, self.own_side or Role.player(white=self.position.white_to_move))
 
     def completed(self, tokens: Tokens) -> Tokens:
