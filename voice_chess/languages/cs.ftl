@@ -411,6 +411,7 @@ none = nic
 legal-moves = { $list }.
     .none = Žádný tah.
 help = Řekněte: { $list }.
+    .move = Řekněte tah nebo: { $list }.
 limit = { $command } to nejde.
 why =
     .none = Nic nebylo špatně.

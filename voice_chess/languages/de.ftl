@@ -399,6 +399,7 @@ none = nichts
 legal-moves = { $list }.
     .none = Kein Zug.
 help = Sagen Sie: { $list }.
+    .move = Sagen Sie einen Zug oder: { $list }.
 limit = { $command } geht nicht.
 why =
     .none = Nichts war falsch.

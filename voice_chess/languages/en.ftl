@@ -399,6 +399,7 @@ none = nothing
 legal-moves = { $list }.
     .none = No legal move.
 help = Say: { $list }.
+    .move = Say a move, or: { $list }.
 limit = { $command } is not possible.
 why =
     .none = Nothing was wrong.

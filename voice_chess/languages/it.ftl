@@ -399,6 +399,7 @@ none = niente
 legal-moves = { $list }.
     .none = Nessuna mossa legale.
 help = Dire: { $list }.
+    .move = Dire una mossa oppure: { $list }.
 limit = { $command } non è possibile.
 why =
     .none = Niente era sbagliato.

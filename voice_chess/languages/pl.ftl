@@ -411,6 +411,7 @@ none = nic
 legal-moves = { $list }.
     .none = Nie ma możliwego posunięcia.
 help = Można powiedzieć: { $list }.
+    .move = Można podać posunięcie albo powiedzieć: { $list }.
 limit = { $command } się nie da.
 why =
     .none = Nic nie było źle.

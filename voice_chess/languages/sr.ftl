@@ -411,6 +411,7 @@ none = ništa
 legal-moves = { $list }.
     .none = Nema poteza.
 help = Recite: { $list }.
+    .move = Recite potez ili: { $list }.
 limit = { $command } ne može.
 why =
     .none = Ništa nije bilo pogrešno.

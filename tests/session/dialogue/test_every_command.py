@@ -23,7 +23,7 @@ BEFORE = {
 }
 """What leads to the moment at which a command makes sense."""
 
-HELP = GERMAN.phrase("help", list="").removesuffix(".")
+HELPS = [GERMAN.phrase(name, list="").removesuffix(".") for name in ("help:move", "help")]
 ROWS = [row for row in channels(GERMAN) if TIMES[row.command] in BEFORE]
 SILENT = {"press", "stop"}
 """A press is told by a sound, and who wants silence gets it."""
@@ -97,8 +97,7 @@ def test_help_tells_what_the_game_would_not_refuse(
 ) -> None:
     table = AroundTable(replace(BLIND, occasion=Occasion(has_rematches=True)))
     table.play(*before, says("help"))
-    (said,) = [text for text in table.said if text.startswith(HELP)]
-    named = said.removeprefix(HELP).removesuffix(".").split(", ")
+    named = named_by_help(table)
 
     assert {GERMAN.written(name) for name in told} <= set(named)
     assert {GERMAN.written(name) for name in untold}.isdisjoint(named)
@@ -117,11 +116,57 @@ def test_help_tells_an_arbiter_what_they_may_order(
 ) -> None:
     table = AroundTable(replace(BLIND, occasion=Occasion(has_arbiter=True)))
     table.play(*map(says, before), says("arbiter: help"))
-    (said,) = [text for text in table.said if text.startswith(HELP)]
-    named = said.removeprefix(HELP).removesuffix(".").split(", ")
+    named = named_by_help(table)
 
     assert {GERMAN.written(name) for name in told} <= set(named)
     assert {GERMAN.written(name) for name in untold}.isdisjoint(named)
+
+
+def named_by_help(table: AroundTable) -> list[str]:
+    (named,) = [
+        text.removeprefix(head).removesuffix(".").split(", ")
+        for text in table.said
+        for head in HELPS
+        if text.startswith(head)
+    ]
+    return named
+
+
+@pytest.mark.parametrize(
+    ("before", "is_free"),
+    [
+        ((), True),
+        (OFFERED, True),
+        (("e4",), False),
+        (AGREED, False),
+        ((says("arbiter"), YES), False),
+    ],
+)
+def test_help_names_a_move_where_one_can_be_announced(
+    before: tuple[str, ...], *, is_free: bool
+) -> None:
+    table = AroundTable()
+    table.play(*before, says("help"))
+
+    assert any(text.startswith(HELPS[0]) for text in table.said) == is_free
+
+
+@pytest.mark.parametrize(
+    ("asked", "replies"),
+    [
+        (says("resign"), ("yes", "no", "repeat")),
+        (says("piece:N"), ("no", "repeat")),
+        (says("what-is-on"), ("no", "repeat")),
+    ],
+)
+def test_help_tells_only_what_answers_the_open_question_and_asks_it_again(
+    asked: str, replies: tuple[str, ...]
+) -> None:
+    table = AroundTable()
+    table.play(asked, says("help"))
+    _, (_, question), (_, told) = table.answers
+
+    assert told == [german("help", list=", ".join(map(GERMAN.written, replies))), *question]
 
 
 def test_help_tells_nobody_else_of_orders_nor_who_only_watches_of_corrections() -> None:

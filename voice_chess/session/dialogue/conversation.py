@@ -480,12 +480,17 @@ class Conversation:
             game=self._ledger.game,
             at_ms=at_ms,
             white=self._speaker.acts_for_white,
-            allowed=lambda: self._petitions.possible(self.expected.commands, at_ms),
+            allowed=lambda: self._petitions.possible(
+                self.state.answers(self.expected.commands), at_ms
+            ),
             orders=lambda: self._petitions.possible_orders(at_ms),
+            may_move=self.state.may_move,
         )
         if aside.ply is not None:
             self._participants.look_at(aside.ply)
         self._asides.take(aside, self.state.addressee)
+        if meaning.name == "help":
+            self.ask_again()
 
     def _end_the_opponents_turn(self, began_ms: int) -> None:
         """Press for the announced move if the words that began at `began_ms` reply to it.

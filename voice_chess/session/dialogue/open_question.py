@@ -41,6 +41,11 @@ class OpenQuestion:
         """Whether it asks for a move, or for part of one."""
         return any(isinstance(each, MoveMeaning) for each in self.question.candidates)
 
+    @property
+    def is_choice(self) -> bool:
+        """Whether it names several things to choose from, so that a yes answers nothing."""
+        return len(self.question.candidates) > 1
+
     def sentence(self, language: Language) -> Sentence:
         """Return the sentence that asks the question."""
         if self.half:

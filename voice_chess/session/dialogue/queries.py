@@ -43,7 +43,7 @@ class Aside:
 
     `asker` names the side that asks, or the arbiter, who is answered beside the player on move. For
     help, `allowed` returns the commands that make sense now, and `orders` those of an arbiter;
-    these are empty for anybody else.
+    these are empty for anybody else. `may_move`: they can announce a move now.
     """
 
     asked: CommandMeaning
@@ -53,6 +53,7 @@ class Aside:
     white: bool | None
     allowed: Callable[[], AbstractSet[str]]
     orders: Callable[[], Sequence[str]]
+    may_move: bool
 
     @property
     def ply(self) -> int | None:
@@ -115,7 +116,10 @@ class Asides:
             # The command itself has already cut what was being said.
             "stop": lambda: None,
             "help": lambda: self._replies.tell(
-                lambda m: help_now(aside.allowed(), m.language, aside.orders()), to
+                lambda m: help_now(
+                    aside.allowed(), m.language, aside.orders(), may_move=aside.may_move
+                ),
+                to,
             ),
         }
         if asked.name in WISHES:

@@ -16,7 +16,7 @@ from voice_chess.game.commands import Command
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove, CorrectSlip
 from voice_chess.game.penalties import PlayerExpelled
-from voice_chess.game.phases import Sealing
+from voice_chess.game.phases import InPlay, Sealing
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.state import Game
@@ -25,6 +25,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation, LastAnnounced
 from voice_chess.session.dialogue.open_question import OpenQuestion
 from voice_chess.session.dialogue.replies import Replies
+from voice_chess.session.dialogue.requests import is_on_move
 from voice_chess.session.dialogue.talk_ports import Floor, Participants
 from voice_chess.speech.commands import WITH_SQUARES, When, claimed, commands_when, squares_of
 from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
@@ -47,6 +48,7 @@ from voice_chess.speech.understanding.interpret import (
 )
 
 _REPLIES = (YES, NO, CommandMeaning(name="accept"), CommandMeaning(name="decline"))
+_NO_OR_AGAIN = frozenset({"no", "repeat"})
 UNCLEAR_AT = 3
 """After this many utterances in a row that were not understood, somebody should look why."""
 HANDS = commands_when("hands") | {"steps"}
@@ -434,6 +436,31 @@ class TalkState:
         """Drop half a command that waits: what follows later means something else."""
         if self.is_half_said:
             self.heed(Cue.UNDERSTOOD)
+
+    def answers(self, commands: frozenset[str]) -> frozenset[str]:
+        """Return those of the commands that answer the open question, or repeat it.
+
+        All of them if no question is open.
+        """
+        match self.dialogue:
+            case Listening():
+                return commands
+            case Asking(asked=asked) if asked.begun or asked.half or asked.is_choice:
+                return commands & _NO_OR_AGAIN
+            case Correcting():
+                return commands & _NO_OR_AGAIN
+            case _:
+                return commands & (_NO_OR_AGAIN | {"yes"})
+
+    @property
+    def may_move(self) -> bool:
+        """Whether the speaker can announce a move now, first or in place of the announced one."""
+        if isinstance(self.dialogue, Correcting):
+            return True
+        game, by = self._floor.ledger.game, self._participants.by
+        is_free = isinstance(self.dialogue, Listening) and game.turn.announcement is None
+        is_playing = isinstance(game.phase, InPlay) and not game.is_halted
+        return is_free and is_playing and (by is None or is_on_move(by, game))
 
     def replier(self, meaning: Meaning) -> Role | None:
         """Return who must have said this though they named no role; None if anybody may have.

@@ -318,26 +318,32 @@ def _scan_diagonal(asker: Asker, square: str) -> str:
     return diagonal_by_diagonal(square, *_board(asker))
 
 
-def help_now(allowed: AbstractSet[str], language: Language, orders: Sequence[str] = ()) -> Sentence:
+def help_now(
+    allowed: AbstractSet[str],
+    language: Language,
+    orders: Sequence[str] = (),
+    *,
+    may_move: bool = False,
+) -> Sentence:
     """Say what a player can say now: first what makes sense just now, then what always does.
 
-    An arbiter's orders come between these. Commands for the players' own boards come last, since
-    they are allowed all the time.
+    A move comes before everything, and an arbiter's orders come between these. Commands for the
+    players' own boards come last, since they are allowed all the time.
     """
     now = [command for command in COMMAND_TABLE if command.name in allowed]
     momentary = [one.name for one in now if one.when not in ("always", "boards")]
     boards = [one.name for one in now if one.when == "boards"]
     first = [name for name in HELP if name in allowed]
     told = dict.fromkeys((*momentary, *orders, *first, *boards))
-    return sentence(_help_words(told, language), language)
+    return sentence(_help_words(told, language, "help:move" if may_move else "help"), language)
 
 
 def _help(asker: Asker) -> str:
     return _help_words(HELP, asker.language)
 
 
-def _help_words(names: Iterable[str], language: Language) -> str:
-    return language.phrase("help", list=listed(language.written(name) for name in names))
+def _help_words(names: Iterable[str], language: Language, phrase: str = "help") -> str:
+    return language.phrase(phrase, list=listed(language.written(name) for name in names))
 
 
 def _board(asker: Asker) -> tuple[Position, Language]:
