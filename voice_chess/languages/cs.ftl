@@ -440,6 +440,7 @@ Cancelled = Dobře.
     .sign = Nepodepsáno.
     .move = Nezahráno: { $move }.
     .order = Nic se nezměnilo.
+HardToHear = Je vás špatně slyšet. Blíž k mikrofonu to možná půjde lépe.
 NothingAsked = Žádná otázka nečeká na vaši odpověď. Zopakujte prosím, co chcete.
 Leaving = Program se opouští klávesami Ctrl a C; partie zůstane uložena. Není vzdaná.
     .seat = Stránku můžete opustit a vrátit se. Partie zatím běží dál; není vzdaná.

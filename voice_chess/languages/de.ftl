@@ -428,6 +428,7 @@ Cancelled = Gut.
     .sign = Nicht unterschrieben.
     .move = Nicht gezogen: { $move }.
     .order = Nichts geändert.
+HardToHear = Sie sind schlecht zu verstehen. Näher am Mikrofon geht es vielleicht besser.
 NothingAsked = Keine Frage an Sie ist offen. Bitte den Wunsch wiederholen.
 Leaving = Das Programm verlassen Sie mit Steuerung und C; die Partie bleibt gesichert. Sie ist nicht aufgegeben.
     .seat = Sie können die Seite verlassen und wiederkommen. Die Partie läuft so lange weiter; sie ist nicht aufgegeben.

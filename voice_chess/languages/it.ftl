@@ -428,6 +428,7 @@ Cancelled = Va bene.
     .sign = Non firmato.
     .move = Non giocata: { $move }.
     .order = Niente è cambiato.
+HardToHear = Si sente male. Più vicino al microfono forse va meglio.
 NothingAsked = Nessuna domanda attende qui una risposta. Ripetere la richiesta, per favore.
 Leaving = Per uscire dal programma: Ctrl e C; la partita resta salvata. Non è abbandonata.
     .seat = È possibile lasciare la pagina e tornare. Intanto la partita continua; non è abbandonata.

@@ -440,6 +440,7 @@ Cancelled = Dobro.
     .sign = Nije potpisano.
     .move = Nije odigrano: { $move }.
     .order = Ništa nije promenjeno.
+HardToHear = Slabo se čujete. Bliže mikrofonu će možda biti bolje.
 NothingAsked = Nijedno pitanje ne čeka vaš odgovor. Molim, ponovite šta želite.
 Leaving = Za izlaz iz programa: Ctrl i taster C; partija ostaje sačuvana. Nije predata.
     .seat = Možete napustiti stranicu i vratiti se. Partija za to vreme teče dalje; nije predata.

@@ -167,6 +167,8 @@ class Conversation:
         else:
             with self._late_sound.heard(heard.ended_ms):
                 self.respond(found)
+        if isinstance(found.outcome, NotUnderstood) and self.state.advises():
+            self._replies.phrase("HardToHear", self.state.addressee)
 
     def read(self, text: str, at_ms: int) -> None:
         """Act on a typed line, in the writer's own language or in that of the table."""
@@ -469,8 +471,7 @@ class Conversation:
             self.tell(news)
             return
         if meaning.name == LEAVE:
-            how = "Leaving" if self._participants.share else "Leaving:seat"
-            self._replies.phrase(how, self.state.addressee)
+            self._petitions.tell_how_to_leave()
             return
         if meaning.name == "stop":
             self._participants.hush()

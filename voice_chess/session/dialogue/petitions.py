@@ -224,6 +224,11 @@ class Petitions:
         self._replies.signal("refused", self._state.addressee)
         self._replies.phrase(why, self._state.addressee, **values)
 
+    def tell_how_to_leave(self) -> None:
+        """Tell the speaker how to leave the table or their page, and what becomes of the game."""
+        name = "Leaving" if self._participants.share else "Leaving:seat"
+        self._replies.phrase(name, self._state.addressee)
+
     def decline_reply(self) -> None:
         """Tell that a yes or no answers nothing; if a question stays open after it, repeat that."""
         if self._state.is_pending:

@@ -311,6 +311,8 @@ class TalkState:
         """Whether the open question has been asked again."""
         self._unclear = 0
         """How many utterances in a row were not understood, or only asked about."""
+        self._is_advised = False
+        """Whether they were told in this row how they are heard better."""
         self._participants = participants
         self._floor = floor
         self._replies = replies
@@ -338,11 +340,18 @@ class TalkState:
     def got_through(self) -> None:
         """Note that something was understood, in whatever way it came."""
         self._unclear = 0
+        self._is_advised = False
 
     @property
     def is_hard_to_hear(self) -> bool:
         """Whether they have spoken several times in a row without being understood."""
         return self._unclear >= UNCLEAR_AT
+
+    def advises(self) -> bool:
+        """Return whether to tell them how they are heard better: once, and after no question."""
+        is_due = self.is_hard_to_hear and not self._is_advised and not self.is_pending
+        self._is_advised = self._is_advised or is_due
+        return is_due
 
     def asked_of(self, role: Role | None) -> None:
         """Note that this role was asked the open question, if there is one."""
