@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.english import TEXT
-from tests.web.browser.events import make
+from tests.web.browser.events import enter, make, round_begun
 from tests.web.browser.house import House, Seats, opened, seated
 
 pytestmark = pytest.mark.slow
@@ -82,7 +82,9 @@ def test_an_events_desk_is_shut_until_it_knows_how_the_event_stands(
     expect(page.locator("#start")).to_be_disabled()
     expect(page.locator("#undo")).to_be_disabled()
     expect(buttons(page, ":disabled")).to_have_count(2)
+    expect(page.locator("#rank")).to_be_enabled()
     without_scripts(page)
+    expect(page.locator("#rank")).to_be_disabled()
     address = page.url
     page.locator("#list textarea").fill("Anna;1900")
     page.locator("#list button[type=submit]").click(force=True)
@@ -90,3 +92,16 @@ def test_an_events_desk_is_shut_until_it_knows_how_the_event_stands(
     expect(buttons(page, ":enabled")).to_have_count(0)
     expect(page.locator("#list textarea")).to_have_value("Anna;1900")
     assert page.url == address
+
+
+def test_an_arbiters_way_to_the_boards_is_shut_until_it_leads_there(
+    context: BrowserContext, organiser: Page, house: House
+) -> None:
+    """Pressed too early, the button did nothing and said nothing."""
+    code, _ = round_begun(organiser, house)
+    page = enter(context, house, code)
+    way = page.get_by_role("button", name=TEXT["event-to-boards"], exact=True)
+    expect(way).to_be_enabled()
+
+    without_scripts(page)
+    expect(way).to_be_disabled()

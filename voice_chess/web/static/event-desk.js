@@ -389,6 +389,8 @@ find("starts").addEventListener("change", () => {
 });
 
 if (document.body.dataset.boards) find("boards-go").addEventListener("click", () => goToBoards(""));
+// Pressed before there was anybody to hear it, a button would do nothing and say nothing.
+for (const button of all("#boards-go, #rank")) button.disabled = false;
 
 deletion?.addEventListener("click", async () => {
   const { name } = state.terms;
