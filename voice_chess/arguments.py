@@ -2,8 +2,9 @@
 
 import os
 import re
-from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable
+import sys
+from argparse import ArgumentError, ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NoReturn
@@ -15,13 +16,33 @@ _MOST = 999_999_999
 """A bound for whole numbers that have no smaller one: nobody means more of anything."""
 
 
+class WrongArgument(PlainError):
+    """An argument that can't be; `option` is the option it belongs to, if that is known."""
+
+    def __init__(self, sentence: str, option: str | None = None) -> None:
+        super().__init__(sentence)
+        self.option = option
+
+
+class UnknownArgument(WrongArgument):
+    """An option or a word that the command does not have."""
+
+
 class OneSentenceParser(ArgumentParser):
     """A parser that refuses a wrong argument in one sentence; the help has everything else."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise `PlainError` with the sentence and where to find the help."""
-        sentence = f"{message}; see: {self.prog} --help"
-        raise PlainError(sentence)
+        """Raise `WrongArgument` with the sentence and where to find the help."""
+        wrong = sys.exc_info()[1]
+        named = wrong.argument_name if isinstance(wrong, ArgumentError) else None
+        raise WrongArgument(self._seeing_help(message), named)
+
+    def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
+        """Raise `UnknownArgument`, naming these words of the command line."""
+        raise UnknownArgument(self._seeing_help(f"there is no {' '.join(words)}"), words[0])
+
+    def _seeing_help(self, message: str) -> str:
+        return f"{message}; see: {self.prog} --help"
 
 
 def whole_number(least: int, most: int = _MOST) -> Callable[[str], int]:

@@ -60,6 +60,7 @@ GAPS = {
     "command": 'voice-chess enrol "Anna" --learn',
     "number": "120",
     "option": "--silent",
+    "value": "soon",
     "side": "Schwarz",
     "move": "Sbd2 (=)",
     **dict.fromkeys(("before", "after", "examples", "count", "fewest"), "60"),

@@ -4,12 +4,19 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from voice_chess.arguments import OneSentenceParser
 from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
-from voice_chess.cli.console import open_what_is_closed, printable, replace_what_has_no_letter
+from voice_chess.cli.console import (
+    fitted,
+    open_what_is_closed,
+    printable,
+    replace_what_has_no_letter,
+    write_line,
+)
 from voice_chess.cli.interruption import ending_when_told
 from voice_chess.plain_error import BadInput, PlainError, told_by_system
 
@@ -82,6 +89,8 @@ COMMANDS = (
         summary="show the documentation, or what a player can say, type or press",
     ),
 )
+_OF_PLAYERS = frozenset({"play", "review", "enrol"})
+"""The commands of people who then sit down to play, to look at a game or to be heard."""
 _DESCRIPTION = """\
 Chess by voice for blind players: moves announced aloud are heard, judged by the Laws of Chess,
 repeated, clocked and recorded. Everything runs on this computer, without any network.
@@ -102,6 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say_no_more()
         return CLOSED
     except PlainError as error:
+        _tell_players(error, sys.argv[1:] if arguments is None else arguments)
         return _refused(str(error))
     except ModuleNotFoundError as error:
         return _not_installed(error)
@@ -121,12 +131,16 @@ def _run_to_the_end(arguments: Sequence[str] | None) -> int:
 
 
 def _chosen(arguments: Sequence[str]) -> Namespace:
-    wanted = next((word for word in arguments if not word.startswith("-")), None)
-    chosen, unknown = _parser(wanted).parse_known_args(arguments)
+    chosen, unknown = _parser(_wanted(arguments)).parse_known_args(arguments)
     if unknown:
-        chosen.parser.error(f"there is no {' '.join(unknown)}")
+        chosen.parser.refuse_unknown(unknown)
     _check_letters(chosen)
     return chosen
+
+
+def _wanted(arguments: Sequence[str]) -> str | None:
+    """Return the name of the command, as far as one is given."""
+    return next((word for word in arguments if not word.startswith("-")), None)
 
 
 def _check_letters(chosen: Namespace) -> None:
@@ -153,6 +167,16 @@ def _is_utf_8(word: str) -> bool:
 def _run(chosen: Namespace) -> int:
     command: Command = chosen.command
     return command.run(chosen)
+
+
+def _tell_players(error: PlainError, arguments: Sequence[str]) -> None:
+    """Tell in the players' language what is wrong, as far as nothing has told it already."""
+    if _wanted(arguments) in _OF_PLAYERS:
+        # Imported here: it reads the languages, for which no other command should wait.
+        refused = import_module("voice_chess.cli.refused")
+        told: str | None = refused.told_to_players(error, arguments)
+        if told is not None:
+            write_line(sys.stdout, fitted(printable(told)))
 
 
 def _refused(sentence: str) -> int:

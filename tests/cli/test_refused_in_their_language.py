@@ -1,0 +1,50 @@
+"""A player's command that can't begin is told in the language in which they play."""
+
+import io
+
+import pytest
+
+from voice_chess.cli.command import BAD_INPUT
+from voice_chess.cli.command_line import main
+from voice_chess.languages.language import known_languages, load_language
+
+
+@pytest.fixture(autouse=True)
+def nothing_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize(
+    ("given", "text", "told"),
+    [
+        (["--tempo", "abc"], "wrong-option", {"option": "--tempo"}),
+        (["--pause", "soon"], "wrong-value", {"option": "--pause", "value": "soon"}),
+        (["--press=never"], "wrong-value", {"option": "--press", "value": "never"}),
+        (["--time", "abc"], "wrong-value", {"option": "--time", "value": "abc"}),
+        (["--pause"], "wrong-command", {}),
+        (["--resume", "nowhere"], "wrong-command", {}),
+    ],
+)
+def test_what_is_wrong_comes_first_and_then_the_reason(
+    language_id: str,
+    given: list[str],
+    text: str,
+    told: dict[str, str],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    options = ["--typed", "--silent", "--language", language_id]
+
+    assert main(["play", *options, *given]) == BAD_INPUT
+    written = capsys.readouterr()
+    lines = " ".join(written.out.split())
+    assert lines == load_language(language_id).screen[text].format(**told)
+    assert written.err.startswith("voice-chess: ")
+
+
+@pytest.mark.parametrize("command", [["serve", "--no-such"], ["play", "--language", "xx"]])
+def test_who_is_no_player_or_names_no_language_reads_the_reason_alone(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command) == BAD_INPUT
+    assert capsys.readouterr().out == ""
