@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.walk import Way, at_a_seat, at_the_table, told
+from tests.walk import Way, at_a_seat, at_the_table, settled, told
 
 MODULES_AT_FIRST, CALLS_AT_FIRST = 61, 863
 HAS_NOTHING_OF = frozenset(
@@ -29,8 +29,7 @@ HAS_NOTHING_OF = frozenset(
 
 
 def test_every_module_on_the_way_is_listed_with_its_calls() -> None:
-    at_a_seat()
-    way = at_a_seat()
+    way = settled(at_a_seat)
 
     lines = list(way.each())
 
@@ -55,9 +54,7 @@ def test_both_ways_are_told() -> None:
 
 
 def test_a_move_at_the_table_is_half_as_far_as_in_the_first_version() -> None:
-    at_the_table()
-
-    way = at_the_table()
+    way = settled(at_the_table)
 
     assert len(way.modules) <= MODULES_AT_FIRST // 2
     assert way.calls.total() <= CALLS_AT_FIRST // 2
@@ -65,9 +62,7 @@ def test_a_move_at_the_table_is_half_as_far_as_in_the_first_version() -> None:
 
 @pytest.mark.parametrize("way", [at_the_table, at_a_seat])
 def test_a_move_does_not_pass_through_what_it_has_nothing_of(way: Callable[[], Way]) -> None:
-    way()
-
-    assert not way().modules & HAS_NOTHING_OF
+    assert not settled(way).modules & HAS_NOTHING_OF
 
 
 ONCE = (

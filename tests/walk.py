@@ -5,8 +5,8 @@ which functions are called there how often.
 
 A way goes from the last block of a move's sound until the program listens again. The grammar for
 the next utterance is counted separately, since its size depends on the number of legal moves. Only
-calls of this package's functions count, without the stand-ins for devices. Each way is run once
-before it is counted, so that work done once for all games, such as reading a language, is left out.
+calls of this package's functions count, without the stand-ins for devices. Each way is run until it
+stays the same, so that work done once for all games, such as reading a language, is left out.
 """
 
 import sys
@@ -157,6 +157,14 @@ def at_a_seat() -> Way:
     return walk.longest
 
 
+def settled(way: Callable[[], Way]) -> Way:
+    """Return the way once nothing on it is worked out for the first time: the second alike."""
+    before, after = way(), way()
+    while after.calls != before.calls:
+        before, after = after, way()
+    return after
+
+
 def size(folder: str) -> str:
     """Return the number of modules and lines in a folder of the package."""
     files = sorted(Path(PACKAGE, folder).rglob("*.py"))
@@ -178,13 +186,10 @@ def _module_of(code: CodeType) -> str | None:
 
 
 def told(*, each: bool = False) -> Iterator[str]:
-    """Yield the lines to print; each way is run once before it is counted."""
+    """Yield the lines to print."""
     yield f"session: {size('session')}"
-    ways = {"table": at_the_table, "seat": at_a_seat}
-    for way in ways.values():
-        way()
-    for name, way in ways.items():
-        counted = way()
+    for name, way in (("table", at_the_table), ("seat", at_a_seat)):
+        counted = settled(way)
         yield f"{name}: {counted}"
         if each:
             yield from counted.each()
