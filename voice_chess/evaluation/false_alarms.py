@@ -50,10 +50,9 @@ def hear_others(
     model: RecognizerModel,
     caution: Caution,
 ) -> list[OtherSound]:
-    """Hear these files; the expectations are used in turn, one for each file."""
-    recognizer = model.recognizer()
+    """Hear these files, each anew; the expectations are used in turn, one for each file."""
     return [
-        _heard(file, expectation, language, recognizer, caution)
+        _heard(file, expectation, language, model.recognizer(), caution)
         for file, expectation in zip(files, cycle(expectations), strict=False)
     ]
 
@@ -67,7 +66,6 @@ def _heard(
 ) -> OtherSound:
     sound = Recording(file).whole()
     blocks = [*in_blocks(sound, BLOCK_BYTES), TAIL]
-    recognizer.reset()
     listened = listen(recognizer, blocks, expectation, language, caution)
     seconds = len(sound) / (1_000 * BYTES_PER_MS)
     return OtherSound(name=file.name, seconds=seconds, listened=listened)
