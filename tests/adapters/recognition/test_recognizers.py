@@ -466,6 +466,24 @@ def test_numbers_alone_are_no_announcement(exact: RecognizerModel, text: str) ->
     assert sum(belief.probability for belief in beliefs) < 0.5
 
 
+def test_while_somebody_counts_a_letter_before_a_number_is_doubted(
+    exact: RecognizerModel,
+) -> None:
+    expectation = Expectation(position=Position.start(), commands=UNASKED)
+    language = load_language("de")
+
+    def probability(ms_between: int) -> float:
+        recognizer = exact.recognizer()
+        recognizer.expect(expectation.grammar(language))
+        counted, announced = said("sieben"), said("d vier")
+        sound = room(900) + counted + room(ms_between) + announced + room(1_500)
+        *_, heard = heard_in(recognizer, sound)
+        beliefs = weigh_by(heard, language, expectation.meanings)
+        return {belief.meaning: belief.probability for belief in beliefs}[MoveMeaning(uci="d2d4")]
+
+    assert probability(ms_between=5_000) > NORMAL.accept_exact_at > probability(ms_between=1_500)
+
+
 def test_what_was_begun_before_a_new_grammar_or_a_reset_is_over(exact: RecognizerModel) -> None:
     both = Grammar(phrases=(KNIGHT, "felix drei"))
     for forget in ("grammar", "reset"):

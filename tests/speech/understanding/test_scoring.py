@@ -351,13 +351,12 @@ def test_letters_must_be_clearer_of_each_other_than_names_where_it_is_noisy(
         pytest.param("g eins f drei", 20.0, True, id="two letters hardly ahead"),
         pytest.param("g eins f drei", 30.0, False, id="two letters clearly ahead"),
         pytest.param("springer f drei", 20.0, False, id="one letter"),
+        pytest.param("springer f drei", -10.0, True, id="one letter behind numbers"),
         pytest.param(LEGAL, 20.0, False, id="names"),
     ],
 )
-def test_the_letters_of_two_squares_must_be_clearer_than_numbers_alone(
-    words: str, ahead: float, shared: bool
-) -> None:
-    """Somebody's "sechs sieben" may sound like "c sechs b sieben"."""
+def test_letters_must_be_clearer_than_numbers_alone(words: str, ahead: float, shared: bool) -> None:
+    """Somebody's "sechs sieben" may sound like "c sechs b sieben", and "acht" like "a acht"."""
     ways: list[tuple[str, float, Kind]] = [
         (words, 100.0, "whole"),
         ("eins drei", 100 - ahead, "numbers"),

@@ -72,6 +72,13 @@ NUMBERS_ALONE = 45.0
 """Added to the score of numbers alone, in nats. Each number then pays `Prices.number`: one or two
 explain an announcement by letters far worse than the letters do, but many explain any sound."""
 
+COUNTED = 40.0
+"""Added besides while somebody counts, in nats: "sechs" said slowly is up to 26 worse than
+"c sechs", and a letter that a person really said leads its number alone by 35 and more."""
+
+COUNTING_MS = 3_000
+"""The time after numbers alone in which more of them are expected, in ms."""
+
 CLEAR = 2.0
 """The lead over every rival, in natural-log odds, at which words are settled."""
 
@@ -157,6 +164,8 @@ class ExactRecognizer(EndpointedRecognizer):
         self._heard_until = (0, False)
         self._spoken_until = 0
         """The sample at which the last word of the latest decoding ends."""
+        self._counting_until = 0
+        """The sample up to which speech that begins probably goes on with numbers alone."""
 
     def expect(self, grammar: Grammar, is_complete: IsComplete | None = None) -> None:
         """Set the grammar; `is_complete` says which words may end after a short silence already."""
@@ -239,6 +248,8 @@ class ExactRecognizer(EndpointedRecognizer):
         waits on for the utterance after that.
         """
         self._heard = None
+        if heard.hypotheses and heard.hypotheses[0].kind == "numbers":
+            self._counting_until = self._ends.position + COUNTING_MS * SAMPLES_PER_MS
         if heard.is_begun:
             self._begun = self._sound()
             self._begun_until = self._ends.position + KEPT_MS * SAMPLES_PER_MS
@@ -289,7 +300,10 @@ class ExactRecognizer(EndpointedRecognizer):
         )
 
     def _found(self, beam: Beam, above_room_db: float) -> "SearchResult":
-        return found_by(self._following.search, beam, self._model.confidence, above_room_db)
+        is_counting = self._ends.start_sample < self._counting_until
+        gain = NUMBERS_ALONE + (COUNTED if is_counting else 0.0)
+        search, confidence = self._following.search, self._model.confidence
+        return found_by(search, beam, confidence, above_room_db, gain)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,21 +319,24 @@ class SearchResult:
 
 
 def found_by(
-    search: Search, beam: Beam, confidence: Confidence, above_room_db: float
+    search: Search,
+    beam: Beam,
+    confidence: Confidence,
+    above_room_db: float,
+    gain_of_numbers: float = NUMBERS_ALONE,
 ) -> SearchResult:
-    """Return the best phrases and the best rivals, and what they say about the utterance."""
+    """Return the best phrases and the best rivals, and what they say about the utterance.
+
+    `gain_of_numbers`, in nats, is added to the score of numbers alone.
+    """
     graph = search.graph
     reached = search.reached(beam)
 
     def best(nodes: Integers) -> float:
         return float(reached[nodes].max(initial=IMPOSSIBLE))
 
-    nodes: list[tuple[Kind, int]] = [("whole", node) for node in _best(graph.finals, reached)]
-    seldom = _best(graph.seldom, reached)[:SELDOM_ALTERNATIVES]
-    nodes.extend(("seldom", node) for node in seldom)
-    for kind, among in _rivals(graph):
-        nodes += [(kind, node) for node in _best(among, reached)[:1]]
-    ways = _ways(search, beam, nodes, reached)
+    reached[NUMBERS] += gain_of_numbers
+    ways = _ways(search, beam, _ends(graph, reached), reached)
     ordered = sorted(ways, key=lambda way: -confidence.log_weight(way.hypothesis))
     exact = Exact(
         confidence=confidence,
@@ -348,6 +365,16 @@ class _Way:
     """Outputs up to the end of its last word; 0 if it is no announcement."""
 
 
+def _ends(graph: Graph, reached: Floats) -> list[tuple[Kind, int]]:
+    """Return the nodes at which the likeliest phrases and the best rival of each kind end."""
+    nodes: list[tuple[Kind, int]] = [("whole", node) for node in _best(graph.finals, reached)]
+    seldom = _best(graph.seldom, reached)[:SELDOM_ALTERNATIVES]
+    nodes.extend(("seldom", node) for node in seldom)
+    for kind, among in _rivals(graph):
+        nodes += [(kind, node) for node in _best(among, reached)[:1]]
+    return nodes
+
+
 def _ways(
     search: Search, beam: Beam, nodes: Iterable[tuple[Kind, int]], reached: Floats
 ) -> Iterable[_Way]:
@@ -365,7 +392,7 @@ def _ways(
         way = _Way(
             hypothesis=Hypothesis(
                 words=words,
-                log_likelihood=float(reached[node]) + (NUMBERS_ALONE if node == NUMBERS else 0.0),
+                log_likelihood=float(reached[node]),
                 kind=kind,
                 lasted_ms=tuple((each.last - each.first) * OUTPUT_MS for each in spoken),
             ),

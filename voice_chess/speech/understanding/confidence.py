@@ -51,7 +51,9 @@ Letters rhyme, and noise hides the little that tells them apart; in a quiet room
 
 NUMBERS_ALIKE, _SQUARES_OF_A_MOVE = 25.0, 2
 """The same for the letters of two squares beside numbers alone. A single letter may be so faint
-that its number explains the sound alone: "e vier" of a synthetic voice was 9 nats better."""
+that its number explains the sound nearly as well: "e vier" of a synthetic voice was 9 nats better.
+So it shares only with a number that explains the sound better: "acht" alone was "a acht", 19 worse.
+"""
 
 HARDLY_SAID = 20.0
 """Nats: words that gain less by what tells their meaning from others may as well lack it.
@@ -133,10 +135,12 @@ def share_beside_the_next(exact: Exact, best: Best) -> float:
 
 
 def _share_beside_numbers(exact: Exact, best: Best) -> float:
-    if best.numbers_score is None or _letters(best.hypothesis.words) < _SQUARES_OF_A_MOVE:
+    letters = _letters(best.hypothesis.words)
+    if best.numbers_score is None or not letters:
         return 1.0
     ahead = best.hypothesis.log_likelihood - best.numbers_score
-    return 1.0 if ahead >= NUMBERS_ALIKE else _share(exact, ahead)
+    enough = NUMBERS_ALIKE if letters >= _SQUARES_OF_A_MOVE else 0.0
+    return 1.0 if ahead >= enough else _share(exact, ahead)
 
 
 def _share_beside_vaguer(best: Best) -> float:
