@@ -1,13 +1,18 @@
 """A move is said with its own side: before it, or behind the piece as in Italian."""
 
+from collections.abc import Callable
 from itertools import product
 
 import pytest
 
+from tests.german import says
 from tests.speech.understanding.test_game_wish import HEARD, ears, said_first
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
+from tests.stage.ports import ScriptedOpponent
 from tests.stage.usual import BLIND, PLAYERS
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.refusals import NotYourMove
 from voice_chess.languages.language import Language, known_languages, load_language
@@ -16,6 +21,7 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.interpretation import Understood, interpret
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.commands import UNASKED, commands_when
+from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.interpret import MoveMeaning
 from voice_chess.speech.understanding.scoring import NORMAL
 
@@ -26,6 +32,9 @@ MOVE = MoveMeaning(uci="g1f3")
 COMMANDS = UNASKED - commands_when("comparing", "hands")
 AT = {
     "seat": Expectation(position=Position.start(), commands=COMMANDS, own_side=WHITE),
+    "engine": Expectation(
+        position=Position.start(), commands=COMMANDS, has_roles=True, own_side=WHITE
+    ),
     "table": Expectation(
         position=Position.start(), commands=COMMANDS, has_roles=True, hears_sides=True
     ),
@@ -83,7 +92,7 @@ def test_at_a_table_the_other_player_is_told_that_it_is_not_their_move(language_
         ("seat", "white", ORDERS[0]),
         *(
             pytest.param(*each, marks=pytest.mark.slow)
-            for each in product(("seat", "table"), ("white", "black"), ORDERS)
+            for each in product(("seat", "engine", "table"), ("white", "black"), ORDERS)
             if each != ("seat", "white", ORDERS[0])
         ),
     ],
@@ -105,3 +114,23 @@ def test_an_ear_hears_whose_move_it_is(
         assert meant in (MOVE, *own)
     else:
         assert meant != MOVE
+
+
+class AskedEar(MemoryRecognizer):
+    """`Recognizer` that keeps what it was to listen for with rules."""
+
+    longer: tuple[str, ...] = ()
+
+    def expect(self, grammar: Grammar, is_complete: Callable[[Heard], bool] | None = None) -> None:
+        super().expect(grammar, is_complete)
+        self.longer = grammar.longer
+
+
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_against_an_engine_both_sides_names_are_heard(side: str) -> None:
+    opponent = ScriptedOpponent(["e7e5"])
+    table = AroundTable(opponent=opponent, absent=BLACK, ear=AskedEar)
+    table.play(says("clock"))
+
+    assert isinstance(table.recognizer, AskedEar)
+    assert f"{says(side).lower()} <move>" in table.recognizer.longer

@@ -180,6 +180,7 @@ class AroundOneTable:
             has_roles=True,
             hears_roles=hears_roles,
             hears_sides=self._sits is None,
+            own_side=self._sits,
         )
 
     def takes_ahead(self, meaning: Meaning, /) -> bool:
