@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.waiting import waited
-from voice_chess.adapters.system.large_pages import LARGE, pages_joined, worth_joining
+from voice_chess.adapters.system.large_pages import LARGE, join_pages, pages_joined, worth_joining
 
 MEMORY = Path("/proc/self/smaps")
 SIZE = 8 * LARGE
@@ -99,3 +99,14 @@ def test_memory_is_in_large_pages_soon_after_it_came_into_use() -> None:
             waited(lambda: large_kb() >= before_kb + (SIZE - 2 * LARGE) // 1_024)
 
         assert memory[0] == memory[SIZE - mmap.PAGESIZE] == 1
+
+
+def test_other_threads_have_their_turn_after_each_page() -> None:
+    if not MEMORY.exists() or not can_join():
+        pytest.skip("NOT TESTED: this system does not join pages on demand")
+    pauses: list[float] = []
+    with memory_in_use():
+        pages = join_pages(pauses.append)
+
+    assert pages == len(pauses) >= SIZE // LARGE - 2
+    assert min(pauses) > 0
