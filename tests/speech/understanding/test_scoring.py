@@ -351,7 +351,8 @@ def test_letters_must_be_clearer_of_each_other_than_names_where_it_is_noisy(
         pytest.param("g eins f drei", 20.0, True, id="two letters hardly ahead"),
         pytest.param("g eins f drei", 30.0, False, id="two letters clearly ahead"),
         pytest.param("springer f drei", 20.0, False, id="one letter"),
-        pytest.param("springer f drei", -10.0, True, id="one letter behind numbers"),
+        pytest.param("springer f drei", -9.0, False, id="one letter hardly behind numbers"),
+        pytest.param("springer f drei", -12.0, True, id="one letter clearly behind numbers"),
         pytest.param(LEGAL, 20.0, False, id="names"),
     ],
 )

@@ -50,9 +50,12 @@ Letters rhyme, and noise hides the little that tells them apart; in a quiet room
 """
 
 NUMBERS_ALIKE, _SQUARES_OF_A_MOVE = 25.0, 2
-"""The same for the letters of two squares beside numbers alone. A single letter may be so faint
-that its number explains the sound nearly as well: "e vier" of a synthetic voice was 9 nats better.
-So it shares only with a number that explains the sound better: "acht" alone was "a acht", 19 worse.
+"""The same for the letters of two squares beside numbers alone."""
+
+NUMBERS_BETTER = -10.0
+"""The same for a move by a single letter. It may be so faint that its number explains the sound as
+well: "e vier" of a synthetic voice led "vier" by 3 nats, and "d šest" of another was behind "šest".
+The mere beginning of a move shares with any number that is better: "acht" led "a acht" by 19.
 """
 
 HARDLY_SAID = 20.0
@@ -139,7 +142,10 @@ def _share_beside_numbers(exact: Exact, best: Best) -> float:
     if best.numbers_score is None or not letters:
         return 1.0
     ahead = best.hypothesis.log_likelihood - best.numbers_score
-    enough = NUMBERS_ALIKE if letters >= _SQUARES_OF_A_MOVE else 0.0
+    if letters >= _SQUARES_OF_A_MOVE:
+        enough = NUMBERS_ALIKE
+    else:
+        enough = 0.0 if best.hypothesis.kind == "beginning" else NUMBERS_BETTER
     return 1.0 if ahead >= enough else _share(exact, ahead)
 
 
