@@ -11,9 +11,10 @@ memory grows by is mostly in use, and a search of everything is in vain.
 
 import gc
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from voice_chess.adapters.system.regular_work import regularly
 
 LOOKS_S = 10.0
 QUIET_GROWTH, BUSY_GROWTH = 1.1, 4.0
@@ -49,19 +50,10 @@ class GarbageSearch:
 @contextmanager
 def garbage_searched(is_quiet: Callable[[], bool], looks_s: float = LOOKS_S) -> Iterator[None]:
     """Let a thread search during the block, every `looks_s` seconds; then Python does it again."""
-    usual, is_over = gc.get_threshold(), threading.Event()
-    search = GarbageSearch(is_quiet)
-
-    def watch() -> None:
-        while not is_over.wait(looks_s):
-            search.look()
-
-    watching = threading.Thread(target=watch, name="garbage", daemon=True)
+    usual, search = gc.get_threshold(), GarbageSearch(is_quiet)
     gc.set_threshold(_YOUNG, _NEVER, _NEVER)
-    watching.start()
     try:
-        yield
+        with regularly(lambda _: search.look(), looks_s, "garbage"):
+            yield
     finally:
-        is_over.set()
-        watching.join()
         gc.set_threshold(*usual)

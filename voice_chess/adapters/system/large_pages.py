@@ -8,11 +8,12 @@ into those of 2 MiB by itself only where it was told to, for Python's memory mos
 
 import ctypes
 import re
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from voice_chess.adapters.system.regular_work import regularly
 
 LOOKS_S = 10.0
 LARGE = 2 << 20
@@ -35,7 +36,7 @@ _AREA = re.compile(
 """An area of data that belongs to no file: its ends, and the KiB in use and in large pages."""
 
 
-def join_pages(pause: Callable[[float], object] = time.sleep) -> int:
+def join_pages(pause: Callable[[float], object]) -> int:
     """Join what can be joined, page by page, and return for how many pages that was asked.
 
     `pause` waits some seconds between them. Nothing happens where the system is not Linux or does
@@ -69,16 +70,5 @@ def worth_joining(memory: str) -> Iterator[tuple[int, int]]:
 @contextmanager
 def pages_joined(looks_s: float = LOOKS_S) -> Iterator[None]:
     """Let a thread join pages during the block, every `looks_s` seconds; the rest goes on."""
-    is_over = threading.Event()
-
-    def watch() -> None:
-        while not is_over.wait(looks_s):
-            join_pages(is_over.wait)
-
-    watching = threading.Thread(target=watch, name="large pages", daemon=True)
-    watching.start()
-    try:
+    with regularly(join_pages, looks_s, "large pages"):
         yield
-    finally:
-        is_over.set()
-        watching.join()
