@@ -31,7 +31,7 @@ from voice_chess.game.state import Game, Score, are_complete
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 
-SIDES = (True, False)
+_BOTH = (True, False)
 _MOVE_AND_REPLY = 2
 
 
@@ -103,7 +103,7 @@ def complete(game: Game, command: CompleteScore) -> Ruling:
 def reconstruct(game: Game, command: ReconstructGame) -> Ruling:
     """Rule on a reconstruction, only if no scoresheet is complete; board and clocks are noted."""
     is_owed = not are_complete(game.scores)
-    if not is_owed or any(_is_complete(game, white=white) for white in SIDES):
+    if not is_owed or any(_is_complete(game, white=white) for white in _BOTH):
         return NothingToRecord(because=game.edition.cite(Topic.RECONSTRUCTION))
     at_ms = command.at_ms
     return (
@@ -121,8 +121,8 @@ def reconstruct(game: Game, command: ReconstructGame) -> Ruling:
 def begin_next_period(game: Game, command: BeginNextPeriod) -> Ruling:
     """Rule on opening the next period, if the scores can't prove that too few moves were made."""
     because, clock = game.edition.cite(Topic.RECORDING_UNPROVED), game.clock
-    is_flag_down = any(clock.has_flag_down(white=white, at_ms=command.at_ms) for white in SIDES)
-    is_last = all(clock.is_last_period(white=white) for white in SIDES)
+    is_flag_down = any(clock.has_flag_down(white=white, at_ms=command.at_ms) for white in _BOTH)
+    is_last = all(clock.is_last_period(white=white) for white in _BOTH)
     if is_last or not (is_flag_down or not are_complete(game.scores)):
         return NothingToRecord(because=because)
     return (PeriodBegun(because=because, at_ms=command.at_ms),)
@@ -155,7 +155,7 @@ def stopped_to_record(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...
     for event in events:
         game = evolve(game, event)
     if not isinstance(game.phase, InPlay) or not all(
-        game.scores.of(white=white).is_owed for white in SIDES
+        game.scores.of(white=white).is_owed for white in _BOTH
     ):
         return ()
     because = game.edition.cite(Topic.RECORDING_COMPLETION)

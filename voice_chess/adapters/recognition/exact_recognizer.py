@@ -323,7 +323,7 @@ def found_by(
     beam: Beam,
     confidence: Confidence,
     above_room_db: float,
-    gain_of_numbers: float = NUMBERS_ALONE,
+    gain_of_numbers: float,
 ) -> SearchResult:
     """Return the best phrases and the best rivals, and what they say about the utterance.
 
@@ -336,7 +336,7 @@ def found_by(
         return float(reached[nodes].max(initial=IMPOSSIBLE))
 
     reached[NUMBERS] += gain_of_numbers
-    ways = _ways(search, beam, _ends(graph, reached), reached)
+    ways = _ways(search, beam, _likely_ends(graph, reached), reached)
     ordered = sorted(ways, key=lambda way: -confidence.log_weight(way.hypothesis))
     exact = Exact(
         confidence=confidence,
@@ -365,7 +365,7 @@ class _Way:
     """Outputs up to the end of its last word; 0 if it is no announcement."""
 
 
-def _ends(graph: Graph, reached: Floats) -> list[tuple[Kind, int]]:
+def _likely_ends(graph: Graph, reached: Floats) -> list[tuple[Kind, int]]:
     """Return the nodes at which the likeliest phrases and the best rival of each kind end."""
     nodes: list[tuple[Kind, int]] = [("whole", node) for node in _best(graph.finals, reached)]
     seldom = _best(graph.seldom, reached)[:SELDOM_ALTERNATIVES]

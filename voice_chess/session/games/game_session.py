@@ -87,9 +87,9 @@ Came = TypeVar("Came")
 MOST_ERRORS = 3
 """The program gives up when it was wrong itself at so many entries of the inbox in a row."""
 _YES_NO = frozenset({"yes", "no"})
+"""The answers to the question whether there is to be another game."""
 _NO_MORE = (NO, CommandMeaning(name=LEAVE))
 """What is said after a game by those who want no other one."""
-"""The answers to the question whether there is to be another game."""
 
 Voices: TypeAlias = tuple[Replies, Listeners]
 """The replies at the table, and the listeners who are addressed."""
