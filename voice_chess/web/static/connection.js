@@ -6,7 +6,7 @@
  */
 
 import { OwnDesk } from "./own-desk.js";
-import { patience } from "./sending.js";
+import { patience, socketTo } from "./sending.js";
 
 const PROTOCOL = 1;
 const WAITS_MS = [300, 1_000, 2_000, 4_000, 8_000];
@@ -91,8 +91,7 @@ export class Connection {
 
   #connect() {
     this.#timer = null;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/seats/${this.#seat}/socket`);
+    const socket = socketTo(`/seats/${this.#seat}/socket`);
     this.#socket = socket;
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {

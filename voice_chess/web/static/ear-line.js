@@ -1,12 +1,13 @@
 /** A socket for the microphone alone, with the interface that `Microphone` needs. */
 
+import { socketTo } from "./sending.js";
+
 export class EarLine {
   #socket;
 
   /** Calls `told.opened`, `told.closed`, and `told.came` with each message. */
   constructor(path, told) {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.#socket = new WebSocket(`${scheme}//${location.host}${path}`);
+    this.#socket = socketTo(path);
     this.#socket.onopen = () => told.opened();
     this.#socket.onmessage = ({ data }) => told.came(JSON.parse(data));
     this.#socket.onclose = () => told.closed();

@@ -4,6 +4,8 @@
  * Where no socket can be had, as behind a proxy that does not let it through, asking again and again is enough.
  */
 
+import { socketTo } from "./sending.js";
+
 const WAITS_MS = [1_000, 4_000, 15_000, 60_000];
 const SILENT_MS = 15_000; // the server sends a beat every few seconds
 const SPREAD_MS = 1_000; // all pages of an event hear of news in the same moment, and go to their boards together
@@ -31,8 +33,7 @@ export function lookForNews(path, look, { eachMs, liveMs = eachMs }) {
   }
 
   function connect() {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${path}`);
+    const socket = socketTo(path);
     const awaitBeat = () => {
       clearTimeout(silence);
       silence = setTimeout(() => leave(socket, null), SILENT_MS);

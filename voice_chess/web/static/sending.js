@@ -40,6 +40,12 @@ async function responseTo(path, options) {
   return isWhole ? { content } : { problem: content ?? { code: "no-server" } };
 }
 
+/** Open a socket at this path of the server. */
+export function socketTo(path) {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}${path}`);
+}
+
 /** Post this; resolves like `fetched`. */
 export function send(path, body) {
   const headers = { "Content-Type": "application/json" };
