@@ -8,12 +8,11 @@ from fastapi import APIRouter, Depends, WebSocket, WebSocketDisconnect
 
 from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.web.events.event_access import EventHere, event_named
-from voice_chess.web.live.connection import Connection, ended
+from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.wire import Goodbye
 from voice_chess.web.routes.entering import HallHere
 
-_GOODBYE_WITHIN_S = 3.0
 router = APIRouter(prefix="/events")
 of_arbiters = APIRouter()
 """The same for those who run the event."""
@@ -40,14 +39,7 @@ async def _served(
     await socket.accept()
     connection = Connection(socket)
     with hall.events.pages.waiting(event.event_id, connection, is_arbiter=is_arbiter):
-        pump = asyncio.create_task(connection.pump(), name="pump")
-        reading = asyncio.create_task(_until_gone(connection), name="news")
-        try:
-            await asyncio.wait((pump, reading), return_when=asyncio.FIRST_COMPLETED)
-            if connection.is_cut:
-                await asyncio.wait((pump,), timeout=_GOODBYE_WITHIN_S)
-        finally:
-            await ended(pump, reading)
+        await connection.serve(asyncio.create_task(_until_gone(connection), name="news"))
 
 
 async def _until_gone(connection: Connection) -> None:

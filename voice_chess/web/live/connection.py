@@ -30,6 +30,7 @@ CLOSE_CODES = {
     "ending": 1001,
 }
 _PATIENCE_S = 2.0
+_GOODBYE_WITHIN_S = 3.0
 
 
 async def ended(*tasks: asyncio.Task[object]) -> None:
@@ -111,6 +112,28 @@ class Connection:
                 await ended(self._sending)
         if self._bye is not None:
             await self._close(self._bye)
+
+    async def serve(
+        self,
+        talk: asyncio.Task[None],
+        lasts_s: float | None = None,
+        bye: Goodbye | None = None,
+    ) -> asyncio.Task[None]:
+        """Send until the page's talk ends, or the sending, or the time is up; return the pump.
+
+        Whoever was cut off meanwhile still gets its goodbye, and everybody else gets `bye`, if
+        there is one. Then both tasks have ended.
+        """
+        pump = asyncio.create_task(self.pump(), name="pump")
+        try:
+            await asyncio.wait((pump, talk), timeout=lasts_s, return_when=asyncio.FIRST_COMPLETED)
+            if bye is not None:
+                self.cut(bye)
+            if self.is_cut:
+                await asyncio.wait((pump,), timeout=_GOODBYE_WITHIN_S)
+        finally:
+            await ended(talk, pump)
+        return pump
 
     async def _send_all(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):

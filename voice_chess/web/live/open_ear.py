@@ -30,7 +30,6 @@ from voice_chess.web.protection.rate_limits import Bucket
 MOST_HEARD = 50
 """How many people can be listened to outside games at the same time."""
 
-GOODBYE_WITHIN_S = 3.0
 LARGEST_TEXT = 1_000
 
 _Asked: TypeAlias = MicrophoneSwitch | FramesDropped | Whereabouts
@@ -66,20 +65,14 @@ class EarSocket(ABC):
 
     async def run(self) -> None:
         """Serve the page until it has gone or its time is up."""
-        pump = asyncio.create_task(self._connection.pump(), name="pump")
         talk = asyncio.create_task(self._talk(), name="ear")
         self._hall.sockets.add(talk)
         talk.add_done_callback(self._hall.sockets.discard)
         self._hall.guests.heard_now += 1
         try:
-            await asyncio.wait(
-                (pump, talk), timeout=self.listens_s, return_when=asyncio.FIRST_COMPLETED
-            )
-            self._connection.cut(Goodbye(code="ending"))
-            await asyncio.wait((pump,), timeout=GOODBYE_WITHIN_S)
+            await self._connection.serve(talk, self.listens_s, Goodbye(code="ending"))
         finally:
             self._hall.guests.heard_now -= 1
-            await ended(talk, pump)
         error = None if talk.cancelled() else talk.exception()
         if error is not None:
             _log.error("ear error=%s", type(error).__name__)

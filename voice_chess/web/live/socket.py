@@ -12,7 +12,7 @@ from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.ports import JournalLost
-from voice_chess.web.live.connection import Connection, ended
+from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk, KeptDesk
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.incoming import Incoming
@@ -39,7 +39,6 @@ _HELLO_WITHIN_S = 15.0
 _MISSED_AT_ONCE = 100
 """How many missed events are sent before waiting until the page has taken them."""
 
-_GOODBYE_WITHIN_S = 3.0
 _log = logging.getLogger(__name__)
 
 
@@ -54,16 +53,10 @@ class SeatSocket:
 
     async def run(self) -> None:
         """Serve the page until either side ends the connection."""
-        pump = asyncio.create_task(self._connection.pump(), name="pump")
         talk = asyncio.create_task(self._talk(), name="talk")
         self._hall.sockets.add(talk)
         talk.add_done_callback(self._hall.sockets.discard)
-        try:
-            await asyncio.wait((pump, talk), return_when=asyncio.FIRST_COMPLETED)
-            if self._connection.is_cut:
-                await asyncio.wait((pump,), timeout=_GOODBYE_WITHIN_S)
-        finally:
-            await ended(talk, pump)
+        pump = await self._connection.serve(talk)
         for task in (talk, pump):
             error = None if task.cancelled() else task.exception()
             if error is not None:
