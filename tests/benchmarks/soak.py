@@ -1,8 +1,9 @@
-"""Measures a server that runs for long: `python -m tests.benchmarks.soak --minutes 60 --rate 100`.
+"""Measures servers that run for long: `python -m tests.benchmarks.soak --minutes 60 --rate 100`.
 
 Games are arranged, played to a resignation and left, one batch after another. A line for each batch
 shows what must not grow: the delay at sockets, processor time per move, memory, open files and
-threads. The last line shows how much memory each game has left behind.
+threads. The last line shows how much memory each game has left behind. With `--share`, two servers
+that share a database have half of the games each, and the figures are their sums.
 """
 
 import asyncio
@@ -13,7 +14,8 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
@@ -21,7 +23,9 @@ from statistics import quantiles
 import uvloop
 
 from tests.benchmarks.moves import Opened, played, wired_tables
+from tests.benchmarks.sharing import sharing
 from tests.benchmarks.web import House
+from tests.postgres_server import postgres_server
 from tests.web.server.process import PATIENCE_S, Server
 
 HEAD = (
@@ -34,41 +38,73 @@ WARM = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rest:
-    """The resources that the server holds after everybody has left."""
+    """The resources that all servers together hold after everybody has left."""
 
     kilobytes: int
     files: int
     threads: int
 
     @classmethod
-    def of(cls, house: House) -> "Rest":
-        assert house.server.process is not None
-        place = Path(f"/proc/{house.server.process.pid}")
-        files, threads = (len(list((place / name).iterdir())) for name in ("fd", "task"))
-        return cls(kilobytes=house.kilobytes, files=files, threads=threads)
+    def of(cls, houses: Sequence[House]) -> "Rest":
+        processes = [house.server.process for house in houses]
+        places = [Path(f"/proc/{process.pid}") for process in processes if process is not None]
+        files, threads = (
+            sum(len(list((place / name).iterdir())) for place in places) for name in ("fd", "task")
+        )
+        kilobytes = sum(house.kilobytes for house in houses)
+        return cls(kilobytes=kilobytes, files=files, threads=threads)
 
 
-async def soaked(house: House, chosen: Namespace) -> list[Rest]:
-    """Play batches until the time is over, and return what the server held after each."""
+@contextmanager
+def one_server(folder: Path) -> Iterator[list[Server]]:
+    """Yield a server with a database of its own."""
+    with Server(folder) as server:
+        yield [server]
+        server.end(signal.SIGTERM)
+
+
+@contextmanager
+def two_servers(folder: Path) -> Iterator[list[Server]]:
+    """Yield two servers that share a database."""
+    with postgres_server() as postgres, sharing(postgres.new_database(), folder, 2) as servers:
+        yield servers
+
+
+async def soaked(houses: Sequence[House], chosen: Namespace) -> list[Rest]:
+    """Play batches until the time is over, and return what the servers held after each."""
     began_s, rests = time.monotonic(), []
+    each = Namespace(**{**vars(chosen), "games": chosen.games // len(houses)})
+    count = each.games * len(houses) * chosen.moves
+
+    def processor_s() -> float:
+        return sum(house.server.processor_s() for house in houses)
+
     while time.monotonic() < began_s + 60 * chosen.minutes:
-        used_s = house.server.processor_s()
-        async with wired_tables(house, chosen) as tables:
-            await played(tables, chosen, house.server.processor_s)
+        used_s = processor_s()
+        async with AsyncExitStack() as opened:
+            tables = [
+                one
+                for house in houses
+                for one in await opened.enter_async_context(wired_tables(house, each))
+            ]
+            await played(tables, chosen, processor_s)
             late_ms = [late for one in tables for late in one.late_ms]
             await asyncio.gather(*map(_resigned, range(len(tables)), [tables] * len(tables)))
         await asyncio.sleep(chosen.rests)
-        used_s = house.server.processor_s() - used_s
-        rests.append(Rest.of(house))
-        count, hundredths = chosen.games * chosen.moves, quantiles(late_ms, n=100)
-        rest, minute = rests[-1], (time.monotonic() - began_s) / 60
-        sys.stdout.write(
-            f"| {minute:.1f} | {count * len(rests):,} | {hundredths[49]:.0f} ms "
-            f"| {hundredths[98]:.0f} ms | {1_000 * used_s / count:.2f} ms "
-            f"| {rest.kilobytes / 1_024:.1f} MB | {rest.files} | {rest.threads} |\n"
-        )
+        rests.append(Rest.of(houses))
+        minute = (time.monotonic() - began_s) / 60
+        a_move_ms = 1_000 * (processor_s() - used_s) / count
+        sys.stdout.write(line(minute, count * len(rests), late_ms, a_move_ms, rests[-1]))
         sys.stdout.flush()
     return rests
+
+
+def line(minute: float, moves: int, late_ms: Sequence[float], a_move_ms: float, rest: Rest) -> str:
+    """Return the table's row for one batch; `moves` counts all since the beginning."""
+    hundredths = quantiles(late_ms, n=100)
+    delays = f"{hundredths[49]:.0f} ms | {hundredths[98]:.0f} ms"
+    held = f"{rest.kilobytes / 1_024:.1f} MB | {rest.files} | {rest.threads}"
+    return f"| {minute:.1f} | {moves:,} | {delays} | {a_move_ms:.2f} ms | {held} |\n"
 
 
 async def _resigned(number: int, tables: Opened) -> None:
@@ -93,14 +129,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--typed", action="store_true", help="moves are written as lines, not made on the board"
     )
+    parser.add_argument(
+        "--share", action="store_true", help="two servers share a database, instead of one alone"
+    )
     chosen = parser.parse_args(arguments)
     gc.disable()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+    begun = two_servers if chosen.share else one_server
+    with tempfile.TemporaryDirectory() as folder, begun(Path(folder)) as servers:
         sys.stdout.write(HEAD)
-        rests = uvloop.run(soaked(House(server), chosen))
-        server.end(signal.SIGTERM)
+        rests = uvloop.run(soaked([House(server) for server in servers], chosen))
     if len(rests) > WARM:
         grown = rests[-1].kilobytes - rests[WARM - 1].kilobytes
         games = chosen.games * (len(rests) - WARM)
