@@ -22,7 +22,7 @@ from statistics import quantiles
 
 import uvloop
 
-from tests.benchmarks.moves import Opened, played, wired_tables
+from tests.benchmarks.moves import Opened, Page, played, wired_tables
 from tests.benchmarks.sharing import sharing
 from tests.benchmarks.web import House
 from tests.postgres_server import postgres_server
@@ -32,6 +32,8 @@ HEAD = (
     "| Minute | Moves | Median | 99 of 100 within | Processor a move | Memory | Files | Threads |\n"
     "|---|---|---|---|---|---|---|---|\n"
 )
+AT_ONCE = 8
+"""The number of games that are resigned at the same moment."""
 WARM = 2
 """The number of batches after which everything is loaded."""
 
@@ -89,7 +91,7 @@ async def soaked(houses: Sequence[House], chosen: Namespace) -> list[Rest]:
             ]
             await played(tables, chosen, processor_s)
             late_ms = [late for one in tables for late in one.late_ms]
-            await asyncio.gather(*map(_resigned, range(len(tables)), [tables] * len(tables)))
+            await _all_resigned(tables)
         await asyncio.sleep(chosen.rests)
         rests.append(Rest.of(houses))
         minute = (time.monotonic() - began_s) / 60
@@ -107,8 +109,18 @@ def line(minute: float, moves: int, late_ms: Sequence[float], a_move_ms: float, 
     return f"| {minute:.1f} | {moves:,} | {delays} | {a_move_ms:.2f} ms | {held} |\n"
 
 
-async def _resigned(number: int, tables: Opened) -> None:
-    white = tables[number].pages[0]
+async def _all_resigned(tables: Opened) -> None:
+    """Let White resign in all games, a few at a time, as people do."""
+    turn = asyncio.Semaphore(AT_ONCE)
+
+    async def resigned(white: Page) -> None:
+        async with turn:
+            await _resigned(white)
+
+    await asyncio.gather(*(resigned(one.pages[0]) for one in tables))
+
+
+async def _resigned(white: Page) -> None:
     async with asyncio.timeout(PATIENCE_S):
         await white.ask(type="ask", name="resign")
         answer = await white.ask(type="ask", name="yes")
