@@ -90,18 +90,22 @@ def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Stora
         with _in_files(data) as storage:
             yield storage
         return
-    with opened_database(sharing.url) as database:
+    # Leases have connections of their own: moves that wait for each other must not delay a renewal.
+    with (
+        opened_database(sharing.url) as database,
+        opened_database(sharing.url, is_left_alone=True) as of_leases,
+    ):
         from voice_chess.adapters.storage.postgres.leases import PostgresLeases
         from voice_chess.adapters.storage.postgres.register import secret_of
 
         node = f"{socket.gethostname()} (process {os.getpid()}, {secrets.token_hex(4)})"
         if sharing.reached_at is not None:
-            with _beside_others(database, data, node, sharing) as storage:
+            with _beside_others(database, of_leases, data, node, sharing) as storage:
                 yield storage
             return
         # A server that waits must fail now, and not later, if codes would open nothing here.
         secret = secret_of(database, data / KEY)
-        leases = PostgresLeases(database, _dealt(database, 1))
+        leases = PostgresLeases(of_leases, _dealt(database, 1))
         with LeaseKeeper(
             leases, EVERYTHING, node, waits=sharing.waits, lost=sharing.lost
         ) as keeper:
@@ -111,7 +115,7 @@ def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Stora
 
 @contextmanager
 def _beside_others(
-    database: "Database", data: Path, node: str, sharing: Sharing
+    database: "Database", of_leases: "Database", data: Path, node: str, sharing: Sharing
 ) -> Iterator[Storage]:
     """Open a database whose games are shared out among servers; raises `BadInput` if they can't be.
 
@@ -124,7 +128,7 @@ def _beside_others(
     from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
 
     dealing = Dealing(_dealt(database, sharing.parts))
-    leases, fellows = PostgresLeases(database, dealing.count), PostgresFellows(database)
+    leases, fellows = PostgresLeases(of_leases, dealing.count), PostgresFellows(of_leases)
     found = _in_database(database, secret_of(database, data / KEY))
     time = SystemTime(not_before_ms=found.latest_ms)
 

@@ -1,8 +1,10 @@
 """Games in a shared database: they survive the server, and wait for a database that is away."""
 
 import signal
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import threading
+from collections.abc import Collection, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,14 +14,17 @@ from tests.faulty_journal import FaultyJournal
 from tests.postgres_server import PostgresServer
 from tests.web.server.test_full_disk import BACK, LOST, shown_standing, told
 from tests.web.stage import Stage, staged_on, staged_with
+from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.compose.server import opened_means
-from voice_chess.compose.storage import Sharing
+from voice_chess.compose.storage import Sharing, Storage, opened_storage
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
 from voice_chess.session.games import arrears
+from voice_chess.session.lease import LASTS_MS
 from voice_chess.session.ports import JournalLost
 
 CUSTOMS = {"press": "command"}
+MORE_THAN_CONNECTIONS, STANDS_S = 40, 2 * LASTS_MS / 1_000
 
 
 @contextmanager
@@ -185,3 +190,41 @@ def test_who_was_there_when_the_game_had_to_be_read_again_is_there_the_next_time
                 moved = white.press_after("e2e4", 0)
 
     assert moved["is_accepted"]
+
+
+@pytest.mark.slow
+def test_moves_that_wait_for_the_database_cost_a_server_none_of_its_games(
+    database_url: str, tmp_path: Path
+) -> None:
+    """They use all connections for longer than a lease lasts; another server looks meanwhile."""
+    lost: list[str] = []
+    with opened_storage(tmp_path, Sharing(url=database_url, reached_at="own:1")) as storage:
+        storage.parts.watch(_ignored, lost.extend, storage.parts.led)
+        led = {*storage.parts.led()}
+        with (
+            Database(database_url, patience_s=60) as database,
+            ThreadPoolExecutor(MORE_THAN_CONNECTIONS) as threads,
+            opened_storage(tmp_path, Sharing(url=database_url, reached_at="other:1")) as other,
+        ):
+            other.parts.watch(_ignored, _ignored, tuple)
+            with database.changing() as connection:
+                connection.execute("LOCK TABLE game_event IN ACCESS EXCLUSIVE MODE")
+                is_over = threading.Event()
+                for _ in range(MORE_THAN_CONNECTIONS):
+                    threads.submit(_read, storage, is_over)
+                connection.execute("SELECT pg_sleep(%s)", (STANDS_S,))
+            is_over.set()
+            taken = {*other.parts.led()}
+
+    assert led
+    assert (taken, lost) == (set(), [])
+
+
+def _ignored(_parts: Collection[str]) -> None:
+    """As nobody plays."""
+
+
+def _read(storage: Storage, is_over: threading.Event) -> None:
+    while not is_over.is_set():
+        with suppress(JournalLost):
+            storage.journal.latest_ms()

@@ -110,8 +110,8 @@ class PartsKeeper:
 
     def look(self) -> None:
         """Renew what is held, see which servers are there, and balance. Raises `JournalLost`."""
-        self._fellows.announce(self._node, self._address)
         self._renew()
+        self._fellows.announce(self._node, self._address)
         self._addresses = self._fellows.alive()
         self._leaders = self._found()
         wanted = to_take(self._parts, self._leaders, self._addresses, self._node)
