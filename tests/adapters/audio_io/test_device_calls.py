@@ -1,9 +1,11 @@
 """A sound device whose calls never return stops no game: it is told, and looked for again."""
 
+import ctypes.util
 import signal
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -124,6 +126,40 @@ def test_a_loudspeaker_is_taken_again_once_its_server_answers(server: DeadServer
     live.begin("drei")
 
     assert server.opened == 2
+
+
+def test_a_microphone_and_a_loudspeaker_that_hang_at_once_get_one_fresh_copy_between_them(
+    server: DeadServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Two copies loaded side by side confused each other: one of them was the dead library."""
+    path, dead = tmp_path / "libportaudio.so", sys.modules["sounddevice"]
+    path.touch()
+    loaded: list[str | None] = []
+    never = threading.Event()
+
+    def load(name: str) -> None:
+        sys.modules[name] = server.module()
+        never.wait(0.02)
+        loaded.append(ctypes.util.find_library("portaudio"))
+
+    monkeypatch.setattr(device_calls, "importlib", SimpleNamespace(import_module=load))
+    monkeypatch.setattr(device_calls, "_path_of", lambda _: path)
+
+    def hang(within_s: float) -> None:
+        with pytest.raises(Hangs):
+            answered(never.wait, within_s)
+
+    threads = [threading.Thread(target=hang, args=(within_s,)) for within_s in (0.05, 0.06)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    never.set()
+
+    assert sys.modules["sounddevice"] is not dead
+    assert [Path(str(name)).parent.name.startswith("voice-chess-sound-") for name in loaded] == [
+        True
+    ]
 
 
 def test_who_waits_for_a_call_can_be_told_to_end() -> None:

@@ -24,6 +24,9 @@ Answer = TypeVar("Answer")
 PATIENCE_S = 5.0
 """Longer than a working device takes to open, in s; a Bluetooth earphone needs two."""
 
+_changing = threading.RLock()
+"""Held while the library is loaded or replaced: a microphone and a loudspeaker lose their sound
+server at the same moment, in two threads."""
 _in_use: set[int] = set()
 _left_behind: set[int] = set()
 _NAME = "sounddevice"
@@ -38,6 +41,7 @@ class Hangs(Exception):
 
 def answered(call: Callable[[], Answer], within_s: float = PATIENCE_S) -> Answer:
     """Return or raise what the call does. Raises `Hangs` if it does neither in time."""
+    used = sys.modules.get(_NAME)
     came: queue.SimpleQueue[tuple[Answer | None, BaseException | None]] = queue.SimpleQueue()
 
     def run() -> None:
@@ -50,7 +54,7 @@ def answered(call: Callable[[], Answer], within_s: float = PATIENCE_S) -> Answer
     try:
         answer, error = came.get(timeout=within_s)
     except queue.Empty:
-        _leave_behind()
+        _leave_behind(used)
         raise Hangs(_NO_ANSWER) from None
     if error is not None:
         raise error
@@ -62,12 +66,13 @@ def library() -> Any:
 
     Raises what its import raises, and `Hangs`.
     """
-    module = sys.modules.get(_NAME)
-    if module is None:
-        # Importing it loads PortAudio, which looks for devices.
-        module = answered(lambda: importlib.import_module(_NAME))
-        _end_without_waiting(module)
-    return module
+    with _changing:
+        module = sys.modules.get(_NAME)
+        if module is None:
+            # Importing it loads PortAudio, which looks for devices.
+            module = answered(lambda: importlib.import_module(_NAME))
+            _end_without_waiting(module)
+        return module
 
 
 def opened_in(module: Any) -> None:
@@ -77,32 +82,42 @@ def opened_in(module: Any) -> None:
 
 def renew() -> None:
     """Let the next caller see the devices that are connected now. Raises `Hangs`."""
-    module = sys.modules.get(_NAME)
-    if module is None:
-        return
-    if id(module) in _in_use:
-        _leave_behind()
-    elif hasattr(module, "_initialize"):
-        answered(lambda: (module._terminate(), module._initialize()))  # noqa: SLF001 - no public way
+    with _changing:
+        module = sys.modules.get(_NAME)
+        if module is None:
+            return
+        if id(module) in _in_use:
+            _leave_behind(module)
+        elif hasattr(module, "_initialize"):
+            anew = (module._terminate, module._initialize)  # noqa: SLF001 - no public way
+            answered(lambda: [call() for call in anew])
 
 
-def _leave_behind() -> None:
-    """Abandon the module with its open streams; the next caller gets another copy."""
-    module = sys.modules.get(_NAME)
-    if module is None:
-        return
-    _left_behind.add(id(module))
-    path = _path_of(module)
-    if path is None:
-        return
-    with suppress(OSError):
-        copy = _copy_of(path)
-        sys.modules.pop(_NAME, None)
-        with _found_as(copy), suppress(Exception):
-            # Without `answered`: a hanging import must not call this function again.
-            importing = threading.Thread(target=importlib.import_module, args=(_NAME,), daemon=True)
-            importing.start()
-            importing.join(PATIENCE_S)
+def _leave_behind(used: Any) -> None:
+    """Abandon the module with its open streams; the next caller gets another copy.
+
+    `used` is the module that hangs, or None if that happened while it was loaded. If another thread
+    has abandoned it before, nothing is left to do.
+    """
+    with _changing:
+        module = sys.modules.get(_NAME)
+        if module is None or (used is not None and module is not used):
+            return
+        _left_behind.add(id(module))
+        path = _path_of(module)
+        if path is not None:
+            with suppress(OSError):
+                _replace(module, _copy_of(path))
+
+
+def _replace(module: Any, library: Path) -> None:
+    """Load the module once more, with this copy of PortAudio."""
+    sys.modules.pop(_NAME, None)
+    with _found_as(library), suppress(Exception):
+        # Without `answered`: a hanging import must not be abandoned as this one was.
+        importing = threading.Thread(target=importlib.import_module, args=(_NAME,), daemon=True)
+        importing.start()
+        importing.join(PATIENCE_S)
     fresh = sys.modules.get(_NAME)
     if fresh is not None and fresh is not module:
         _end_without_waiting(fresh)
