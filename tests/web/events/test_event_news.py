@@ -11,9 +11,11 @@ from starlette.testclient import WebSocketDenialResponse
 from tests.stage.page import Page
 from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
+from tests.web.routes.test_operating import figures
 from tests.web.stage import ADDRESS, Stage
 from voice_chess.web.events import event_pages, event_views
 from voice_chess.web.events.event_rest import EventState
+from voice_chess.web.messages.wire import Goodbye
 
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
 
@@ -103,6 +105,20 @@ def test_no_page_of_spectators_learns_early_that_a_game_is_over(stage: Stage) ->
             page.next("news")
             assert news_until_now(page) == 1
         arbiter.until(lambda _: len(arbiter.came) > before)
+
+
+def test_open_pages_are_counted_and_told_that_the_server_stops(stage: Stage) -> None:
+    event = made(stage, "Anna")
+
+    with (
+        waiting(stage, by_all(event)) as page,
+        waiting(stage, by_organiser(event), stage.organiser) as arbiter,
+    ):
+        waited(lambda: figures(stage)["voice_chess_open_sockets"] == 2)
+        assert stage.client.portal is not None
+        stage.client.portal.call(stage.hall.sockets.close, Goodbye(code="ending"), 60.0)
+        for each in (page, arbiter):
+            assert each.next("bye")["code"] == "ending"
 
 
 @pytest.mark.parametrize(

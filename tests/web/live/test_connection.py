@@ -9,7 +9,7 @@ import pytest
 from fastapi import WebSocket
 
 from voice_chess.web.live import connection
-from voice_chess.web.live.connection import AT_ONCE, LONGEST_QUEUE, Connection
+from voice_chess.web.live.connection import AT_ONCE, LONGEST_QUEUE, Connection, OpenSockets
 from voice_chess.web.messages.wire import Goodbye, People
 
 
@@ -114,3 +114,24 @@ def test_a_page_that_does_not_even_read_its_goodbye_is_left() -> None:
             await page.pump()
 
     asyncio.run(scene())
+
+
+def test_all_sockets_are_told_that_the_server_stops_even_one_that_opens_just_then() -> None:
+    async def scene() -> list[Wire]:
+        sockets, wires = OpenSockets(), [Wire(takes=1), Wire(takes=1)]
+
+        async def served(wire: Wire) -> None:
+            page = opened(wire)
+            await page.serve(sockets.talking(page, asyncio.sleep(3_600), "talk"))
+
+        first = asyncio.create_task(served(wires[0]))
+        await asyncio.sleep(0)
+        assert len(sockets) == 1
+        await sockets.close(Goodbye(code="ending"), 60)
+        await asyncio.gather(first, served(wires[1]))
+        assert len(sockets) == 0
+        return wires
+
+    for wire in asyncio.run(scene()):
+        assert [json.loads(text)["type"] for text in wire.sent] == ["bye"]
+        assert wire.closed_with == connection.CLOSE_CODES["ending"]

@@ -1,6 +1,5 @@
 """The sockets on which an event's pages wait for news."""
 
-import asyncio
 from contextlib import suppress
 from typing import Annotated
 
@@ -39,7 +38,7 @@ async def _served(
     await socket.accept()
     connection = Connection(socket)
     with hall.events.pages.waiting(event.event_id, connection, is_arbiter=is_arbiter):
-        await connection.serve(asyncio.create_task(_until_gone(connection), name="news"))
+        await connection.serve(hall.sockets.talking(connection, _until_gone(connection), "news"))
 
 
 async def _until_gone(connection: Connection) -> None:

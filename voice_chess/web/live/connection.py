@@ -1,8 +1,8 @@
-"""Sending on one open socket: messages wait in its own queue, and a page too slow is cut off."""
+"""Open sockets: each sends from a queue of its own, and a page too slow is cut off."""
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import TypeAlias
 
@@ -152,6 +152,39 @@ class Connection:
             async with asyncio.timeout(_PATIENCE_S):
                 await self.socket.send_text(bye.model_dump_json())
                 await self.socket.close(CLOSE_CODES[bye.code])
+
+
+class OpenSockets:
+    """All sockets that the server serves, in the order in which they were opened."""
+
+    def __init__(self) -> None:
+        self._open: dict[asyncio.Task[None], Connection] = {}
+        self._bye: Goodbye | None = None
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def talking(
+        self, connection: Connection, talk: Coroutine[None, None, None], name: str
+    ) -> asyncio.Task[None]:
+        """Start the page's talk, and count its socket until the talk has ended."""
+        if self._bye is not None:
+            connection.cut(self._bye)
+        task = asyncio.create_task(talk, name=name)
+        self._open[task] = connection
+        task.add_done_callback(self._open.__delitem__)
+        return task
+
+    async def close(self, bye: Goodbye, within_s: float) -> None:
+        """Send this goodbye on all sockets, also on those opened from now on, and close them.
+
+        Wait until all talks have ended, but no longer than this.
+        """
+        self._bye = bye
+        for connection in self._open.values():
+            connection.cut(bye)
+        if self._open:
+            await asyncio.wait(self._open, timeout=within_s)
 
 
 def _takes_nothing(_text: bytes) -> bool:

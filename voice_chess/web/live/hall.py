@@ -34,7 +34,7 @@ from voice_chess.session.table_settings import (
 from voice_chess.speech.understanding.scoring import CAUTION
 from voice_chess.web.events.broadcasting import Broadcasts
 from voice_chess.web.events.event_hall import EventHall
-from voice_chess.web.live.connection import Connection
+from voice_chess.web.live.connection import Connection, OpenSockets
 from voice_chess.web.live.desks import Desk, KeptDesk, numbered
 from voice_chess.web.live.engine_seats import EngineSeats
 from voice_chess.web.live.fellows import FellowServers
@@ -105,8 +105,7 @@ class Hall:
             means.lease,
         )
         self._records: dict[tuple[str, Role], SeatRecord] = {}
-        self.sockets: set[asyncio.Task[None]] = set()
-        """The tasks that serve the open sockets."""
+        self.sockets = OpenSockets()
         self._numbers = itertools.count(1)
         self._errands: set[asyncio.Task[None]] = set()
         self._is_ending = False
@@ -175,12 +174,8 @@ class Hall:
         self._is_ending = True
         await self.broadcasts.stop()
         await self.games_over.stop()
-        # A dict keeps the order of the desks, so it is the same each time; a set does not.
-        for chair_id in dict.fromkeys(desk.chair.id for desk in self.hub.desks):
-            self.hub.cut(chair_id, Goodbye(code="ending"))
         self.presence.close()
-        if self.sockets:
-            await asyncio.wait(self.sockets, timeout=_GOODBYES_S)
+        await self.sockets.close(Goodbye(code="ending"), _GOODBYES_S)
         await asyncio.gather(*self._errands, return_exceptions=True)
         self.reviews.close()
         await self.engines.stop()

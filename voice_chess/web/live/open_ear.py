@@ -65,9 +65,7 @@ class EarSocket(ABC):
 
     async def run(self) -> None:
         """Serve the page until it has gone or its time is up."""
-        talk = asyncio.create_task(self._talk(), name="ear")
-        self._hall.sockets.add(talk)
-        talk.add_done_callback(self._hall.sockets.discard)
+        talk = self._hall.sockets.talking(self._connection, self._talk(), "ear")
         self._hall.guests.heard_now += 1
         try:
             await self._connection.serve(talk, self.listens_s, Goodbye(code="ending"))

@@ -53,9 +53,7 @@ class SeatSocket:
 
     async def run(self) -> None:
         """Serve the page until either side ends the connection."""
-        talk = asyncio.create_task(self._talk(), name="talk")
-        self._hall.sockets.add(talk)
-        talk.add_done_callback(self._hall.sockets.discard)
+        talk = self._hall.sockets.talking(self._connection, self._talk(), "talk")
         pump = await self._connection.serve(talk)
         for task in (talk, pump):
             error = None if task.cancelled() else task.exception()
