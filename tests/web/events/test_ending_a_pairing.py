@@ -13,7 +13,7 @@ import pytest
 from tests.adapters.events.test_pairing_program import program
 from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
-from tests.web.stage import staged_with
+from tests.web.stage import Stage, staged_with
 from voice_chess.compose.pairing import pairer_by, pairer_for
 from voice_chess.compose.server import opened_means
 from voice_chess.event.boards import Board
@@ -38,40 +38,55 @@ class EndlessPairer:
 
 
 @contextmanager
-def in_pairing(folder: Path) -> Iterator[tuple[EventStage, "Future[str]"]]:
-    """An event whose first pairing goes on, and what the organiser hears at its end."""
+def endless_at_first(folder: Path) -> Iterator[Stage]:
+    """A server whose first pairing goes on until it is cancelled."""
     patient: list[EndlessPairer] = []
 
-    def endless_at_first(round_: Round, waited: Callable[[int], None]) -> Pairer:
+    def pairer_of(round_: Round, waited: Callable[[int], None]) -> Pairer:
         if patient:
             return pairer_for(round_, waited)
         patient.append(EndlessPairer(waited))
         return patient[0]
 
-    with opened_means(folder) as means, ThreadPoolExecutor() as beside:
-        events = replace(means.events, pairer_for=endless_at_first)
+    with opened_means(folder) as means:
+        events = replace(means.events, pairer_for=pairer_of)
         with staged_with(replace(means, events=events), folder) as stage:
-            event = made(stage, "Anna", "Bert", "Cleo", "Dora")
-            asked = beside.submit(event.refused, "/pairing")
+            yield stage
+
+
+def of_four(stage: Stage) -> EventStage:
+    return made(stage, "Anna", "Bert", "Cleo", "Dora")
+
+
+@contextmanager
+def in_pairing(event: EventStage) -> Iterator[tuple[EventStage, Future[str]]]:
+    """An event whose pairing goes on, and what the organiser hears at its end."""
+    with ThreadPoolExecutor() as beside:
+        asked = beside.submit(event.refused, "/pairing")
+        try:
             waited(lambda: event.state()["paired_for_s"] is not None)
-            try:
-                yield event, asked
-            finally:
-                event.stage.organise("DELETE", f"/events/{event.event}/pairing")
-                wait([asked])
+            yield event, asked
+        finally:
+            cancel(event)
+            wait([asked])
+
+
+def cancel(event: EventStage) -> int:
+    """Cancel the pairing, if there is still the event; the status of the response."""
+    return event.stage.organise("DELETE", f"/events/{event.event}/pairing").status_code
 
 
 def test_a_pairing_that_is_cancelled_changes_nothing_and_can_be_asked_for_again(
     tmp_path: Path,
 ) -> None:
-    with in_pairing(tmp_path) as (event, asked):
+    with endless_at_first(tmp_path) as stage, in_pairing(of_four(stage)) as (event, asked):
         before = event.state()
-        ended = event.stage.organise("DELETE", f"/events/{event.event}/pairing")
+        ended = cancel(event)
         told = asked.result()
         after = event.state()
         event.done("/pairing")
 
-    assert ended.status_code == 204
+    assert ended == 204
     assert told == "The pairing of round 1 was cancelled; nothing has changed."
     assert after == {**before, "paired_for_s": None}
 
@@ -91,7 +106,7 @@ def test_whoever_changes_something_meanwhile_hears_at_once_that_a_round_is_in_pa
     tmp_path: Path, path: str, body: dict[str, object]
 ) -> None:
     """They waited without a word until it was done, and the pairing knew nothing of it."""
-    with in_pairing(tmp_path) as (event, asked):
+    with endless_at_first(tmp_path) as stage, in_pairing(of_four(stage)) as (event, asked):
         told = event.refused(path, body)
         is_on = event.state()["paired_for_s"] is not None
 
@@ -104,7 +119,7 @@ def test_whoever_changes_something_meanwhile_hears_at_once_that_a_round_is_in_pa
 
 
 def test_an_event_that_is_deleted_meanwhile_is_not_paired(tmp_path: Path) -> None:
-    with in_pairing(tmp_path) as (event, asked):
+    with endless_at_first(tmp_path) as stage, in_pairing(of_four(stage)) as (event, asked):
         deleted = event.stage.organise("DELETE", f"/events/{event.event}")
 
     assert deleted.status_code == 204

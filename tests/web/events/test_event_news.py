@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from starlette.testclient import WebSocketDenialResponse
@@ -11,6 +12,7 @@ from starlette.testclient import WebSocketDenialResponse
 from tests.stage.page import Page
 from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
+from tests.web.events.test_ending_a_pairing import endless_at_first, in_pairing
 from tests.web.routes.test_operating import figures
 from tests.web.stage import ADDRESS, Stage
 from voice_chess.web.events import event_pages, event_views
@@ -105,6 +107,22 @@ def test_no_page_of_spectators_learns_early_that_a_game_is_over(stage: Stage) ->
             page.next("news")
             assert news_until_now(page) == 1
         arbiter.until(lambda _: len(arbiter.came) > before)
+
+
+def test_another_arbiters_page_learns_at_once_of_a_long_pairing_and_of_its_end(
+    tmp_path: Path,
+) -> None:
+    with endless_at_first(tmp_path) as stage:
+        event = made(stage, *NAMES)
+        path, own = event.place(event.arbiter)
+        with (
+            waiting(stage, f"{path}/event", own["cookie"]) as arbiter,
+            waiting(stage, by_all(event)) as watching,
+        ):
+            with in_pairing(event):
+                arbiter.next("news")
+            arbiter.next("news")
+            assert news_until_now(watching) == 0
 
 
 def test_open_pages_are_counted_and_told_that_the_server_stops(stage: Stage) -> None:

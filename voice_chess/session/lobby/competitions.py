@@ -174,14 +174,17 @@ class Competitions:
         ports: EventPorts,
         lobby: Lobby,
         changed: Callable[[OpenCompetition, Competition | None], None],
+        pairing_changed: Callable[[OpenCompetition], None],
     ) -> None:
         """`changed` is called with each competition that has changed.
 
         It also gets the competition as it was before, or None if it has just been made.
+        `pairing_changed` is called once a pairing takes long, and if it then finds no pairs.
         """
         self._ports = ports
         self._lobby = lobby
         self._changed = changed
+        self._pairing_changed = pairing_changed
         self._open: dict[str, OpenCompetition] = {}
         self._going: dict[str, OpenCompetition] = {}
         """Deleted competitions, of which something may still be there."""
@@ -336,15 +339,25 @@ class Competitions:
             found = to_pair(event.now)
             if isinstance(found, Round):
                 found = await self._paired(event, found)
+                if isinstance(found, Refusal):
+                    self._pairing_changed(event)
             if isinstance(found, Refusal):
                 return found
             command = PairRound(at_ms=self.wall_ms, boards=found)
             return await self.ask_while_writing(event, command)
 
     async def _paired(self, event: OpenCompetition, round_: Round) -> "tuple[Board, ...] | Refusal":
+        loop = asyncio.get_running_loop()
         with event.pairing() as waited:
+
+            def told(seconds: int) -> None:
+                is_new = event.paired_for_s is None
+                waited(seconds)
+                if is_new:
+                    loop.call_soon_threadsafe(self._pairing_changed, event)
+
             try:
-                pairer = self._ports.pairer_for(round_, waited)
+                pairer = self._ports.pairer_for(round_, told)
                 return await self._lobby.do(lambda: paired(round_, pairer))
             except PairingEnded:
                 return Refusal.of(Reason.PAIRING_ENDED, round=round_.number)

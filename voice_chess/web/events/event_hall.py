@@ -87,7 +87,9 @@ class EventHall:
         self._hub = hub
         self._delete_game = delete_game
         self._lobby = lobby
-        self.competitions = Competitions(lobby.means.events, lobby, self._changed)
+        self.competitions = Competitions(
+            lobby.means.events, lobby, self._changed, self._pairing_changed
+        )
         self.rounds = EventRounds(self.competitions, lobby, delete_game)
         self._places = PlacesKept(lobby.means.events.journal, lobby.do)
         self.feeds = Feeds(lobby)
@@ -334,6 +336,10 @@ class EventHall:
         words = None if before is None else _news(event.now, before)
         if words is not None:
             self._tell(event, words)
+
+    def _pairing_changed(self, event: OpenCompetition) -> None:
+        """Tell the pages from which the event is run that a long pairing goes on, or has failed."""
+        self.pages.tell(event.event_id, is_public=False)
 
     def _tell_arbiters(self, event: OpenCompetition) -> None:
         """Tell arbiters who are at the boards of an earlier round that new ones are ready.
