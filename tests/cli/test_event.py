@@ -82,6 +82,18 @@ def test_points_that_are_no_sum_are_told_and_the_rounds_count(
     )
 
 
+def test_what_is_told_about_a_report_is_told_in_the_language_chosen(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text(file.read_text("utf-8").replace(" 1.5    1", " 2.5    1"), "utf-8")
+
+    assert pair(file, 3, "--language", "pl") == 0
+    assert pair(file, 4, "--language", "it") == 2
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == "Wiersz 2, punkty (kolumny od 81 do 84): nie są sumą rund; liczą się rundy."
+    assert told[-1] == "voice-chess: Non c'è il turno 4: l'ultimo è il turno 3."
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
@@ -92,7 +104,7 @@ def test_points_that_are_no_sum_are_told_and_the_rounds_count(
         ("XXR 3", "XXR 2", "There is no round 3: the last one is round 2."),
         ("XXR 3", "XXR", "Line 1, number of rounds: '' is no number of rounds."),
         ("XXR 3", "hello", "Line 1, code (columns 1 to 3): 'hell' begins no line of a report."),
-        ("XXR 3", "XXP 1 2 3 4", "The Dutch system finds no pairing of round 3 that the rules"),
+        ("XXR 3", "XXP 1 2 3 4", "The rules allow no pairing of round 3: "),
     ],
 )
 def test_bad_input_is_one_sentence_with_line_and_field(

@@ -10,7 +10,7 @@ from tests.thoroughness import enough
 from voice_chess.cli.command_line import main
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round
-from voice_chess.event.tournament import BadEvent
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.trf_writing import report_before
 
 

@@ -9,8 +9,8 @@ from voice_chess.event.crosscheck import (
     doubtful_points,
     last_round_over,
 )
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.standings import standings
-from voice_chess.event.tournament import BadEvent
 from voice_chess.event.trf import read_trf
 
 Rows = tuple[tuple[str, ...], ...]

@@ -535,7 +535,7 @@ def test_a_pairing_by_hand_that_the_rules_forbid_is_refused_with_the_rule() -> N
 
     assert isinstance(refusal, Refusal)
     assert refusal.reason is Reason.PAIRING_FORBIDDEN
-    assert dict(refusal.gaps)["why"] == "3 and 1 have played each other already"
+    assert str(refusal.because) == "3 and 1 have played each other already"
 
 
 def test_a_round_is_started_once_and_only_when_it_is_paired() -> None:

@@ -9,8 +9,8 @@ from tests.event.whole_events import WholeEvent, rounds_of
 from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.pairing import paired
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.results import Colour
-from voice_chess.event.tournament import BadEvent
 
 Pair = tuple[int, int | None]
 
@@ -60,7 +60,7 @@ def test_keeping_apart_whoever_would_not_meet_changes_nothing() -> None:
 def test_where_the_rules_allow_no_pairing_that_is_told(
     rows: tuple[tuple[str, ...], ...], number: int
 ) -> None:
-    with pytest.raises(BadEvent, match="The Dutch system finds no pairing of round"):
+    with pytest.raises(BadEvent, match="The rules allow no pairing of round"):
         pairs(round_to_pair(event(rows, "XXR 5"), number))
 
 

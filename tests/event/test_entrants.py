@@ -4,8 +4,8 @@ import pytest
 
 from tests.event.reports import FOUR, event
 from voice_chess.event.entrants import Entrant, Float, round_to_pair
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.results import Colour
-from voice_chess.event.tournament import BadEvent
 
 Rows = tuple[tuple[str, ...], ...]
 

@@ -9,6 +9,7 @@ from voice_chess.event.competition import Person
 from voice_chess.event.entry_lists import Listed, read_list
 from voice_chess.event.identity import Identity
 from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.languages.language import known_languages, load_language
 
 LANGUAGES = ("de", "en", "pl")
 
@@ -76,7 +77,7 @@ def test_whose_language_is_left_empty_gets_that_of_the_event() -> None:
         ("name;rating;name\nAnna;1500;Bert\n", Reason.COLUMN_TWICE, 1, "name"),
         ("\n;;\nname;elo\nAnna;1500\n", Reason.COLUMN_UNKNOWN, 3, "name"),
         ('name;rating\n"Anna\nNowak";no\n', Reason.RATING_WRONG, 2, "rating"),
-        (f'name\n"{"x" * 140_000}\n', Reason.LIST_UNREADABLE, None, "list"),
+        (f'name\n"{"x" * 140_000}\n', Reason.LIST_UNREADABLE, 2, "list"),
     ],
 )
 def test_a_wrong_line_is_named(text: str, reason: Reason, line: int | None, field: str) -> None:
@@ -98,7 +99,12 @@ def test_a_damaged_report_is_refused_with_its_line() -> None:
 
     assert isinstance(refusal, Refusal)
     assert refusal.reason is Reason.REPORT_WRONG
-    assert "Line 2" in dict(refusal.gaps)["why"]
+    for language in known_languages():
+        words = load_language(language).interface
+        place = words["event-report-place:number"]
+        told = refusal.told(load_language(language))
+        assert place in told
+        assert words["event-report:no-number"].format(value="x") in told
 
 
 def test_empty_lines_and_columns_around_a_list_are_left_out_as_spreadsheets_write_them() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from voice_chess.event.letters import ENCODINGS, decoded
-from voice_chess.event.tournament import BadEvent
+from voice_chess.event.report_faults import BadEvent
 
 LIST = "name;rating\nMüller, Jörg;1900\n{name};1800\n"
 

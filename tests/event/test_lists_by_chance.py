@@ -13,7 +13,6 @@ from voice_chess.event.commands import EnterPlayers, NewEntrant
 from voice_chess.event.entry_lists import COLUMNS, read_list
 from voice_chess.event.refusals import Refusal
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.web.events.event_desk import refused_words
 
 GOOD = (
     "number;name;rating;language;blind;assistant;sex;title;federation;fide-number;birth\n"
@@ -51,7 +50,7 @@ def test_a_list_is_taken_as_a_whole_or_refused_with_its_place(text: str) -> None
 
 def assert_told(refusal: Refusal) -> None:
     """In one line of the page's language, with line and field where there are any."""
-    words = refused_words(refusal, load_language("en"))
+    words = refusal.told(load_language("en"))
     assert SENTENCE.fullmatch(words), words
     if refusal.line is not None:
         assert words.startswith(f"Line {refusal.line}, ")

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.event.reports import FOUR, event
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.scoring import check_scoring
-from voice_chess.event.tournament import BadEvent
 
 
 @pytest.mark.parametrize(

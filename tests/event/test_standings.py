@@ -10,10 +10,10 @@ from tests.event.tie_breaks_by_hand import by_hand
 from tests.event.whole_events import WholeEvent, rounds_of
 from voice_chess.event.crosscheck import last_round_over
 from voice_chess.event.dutch_system import DutchPairer
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, standings
 from voice_chess.event.tie_breaks import TIE_BREAKS, adjusted_halves, contributions
-from voice_chess.event.tournament import BadEvent
 from voice_chess.event.trf_lines import written_16
 
 Rows = tuple[tuple[str, ...], ...]
@@ -162,7 +162,7 @@ def test_a_tie_break_that_nobody_knows_is_told_with_those_there_are() -> None:
 @pytest.mark.parametrize(
     ("rounds", "told"),
     [
-        (0, "There are no standings after round 0: rounds count from 1."),
+        (0, "There is no round 0: rounds count from 1."),
         (
             3,
             "The file tells nothing of games in round 3, so there are no standings after round 3.",

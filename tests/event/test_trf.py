@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from tests.event.reports import FOUR, event, line, report
 from voice_chess.event.crosscheck import check_system, crosscheck
 from voice_chess.event.entrants import round_to_pair
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.results import Colour, ReportedResult
-from voice_chess.event.tournament import BadEvent, Cell
+from voice_chess.event.tournament import Cell
 from voice_chess.event.trf import read_trf
 
 
@@ -91,7 +92,7 @@ def test_whoever_is_away_next_is_not_paired_then() -> None:
     [
         ("240 H 002  009", "starting numbers: there is no player 9"),
         ("240 H 002  001", "starting numbers: 1 has something else in round 2 (line 1)"),
-        ("240 X 003  001", "kind of bye (column 5): 'X' is none of F, H and Z"),
+        ("240 X 003  001", "kind of bye (column 5): 'X' is none of F, H, Z"),
     ],
 )
 def test_a_bye_of_nobody_or_beside_a_game_is_refused(text: str, told: str) -> None:
@@ -117,10 +118,10 @@ GOOD = line(3, "5w1", "H")
     [
         ("hello", "Line 2, code (columns 1 to 3): 'hell' begins no line of a report."),
         ("0011 3", "Line 2, code (columns 1 to 3): '0011' begins no line of a report."),
-        ("001    3", "Line 2, points (columns 81 to 84): there are none."),
+        ("001    3", "Line 2, points (columns 81 to 84): nothing is there."),
         (changed(GOOD, 5, "   x"), "Line 2, starting number (columns 5 to 8): 'x' is no number."),
-        (changed(GOOD, 5, "    "), "Line 2, starting number (columns 5 to 8): there is none."),
-        (changed(GOOD, 5, "   0"), "Line 2, starting number (columns 5 to 8): there is none."),
+        (changed(GOOD, 5, "    "), "Line 2, starting number (columns 5 to 8): nothing is there."),
+        (changed(GOOD, 5, "   0"), "Line 2, starting number (columns 5 to 8): nothing is there."),
         (
             changed(GOOD, 5, "   1"),
             "Line 2, starting number (columns 5 to 8): 1 stands in line 1, too.",
@@ -154,17 +155,17 @@ GOOD = line(3, "5w1", "H")
         ("XXR none", "Line 2, number of rounds: 'none' is no number of rounds."),
         ("142 0", "Line 2, number of rounds: '0' is no number of rounds."),
         ("152 X", "Line 2, initial colour (column 5): 'X' is neither W nor B."),
-        ("XXP 1 two", "Line 2, starting numbers: 'two' is none."),
+        ("XXP 1 two", "Line 2, starting numbers: 'two' is no starting number."),
         ("XXP 1 9", "Line 2, starting numbers: there is no player 9."),
         ("260 001 003    1    9", "Line 2, starting numbers: there is no player 9."),
         ("XXP 1", "Line 2, starting numbers: two players are needed who may not meet."),
         ("XXZ 9", "Line 2, starting numbers: there is no player 9."),
-        ("240 H     0001", "Line 2, round (columns 7 to 9): there is none."),
+        ("240 H     0001", "Line 2, round (columns 7 to 9): nothing is there."),
         (
             "XXC rank",
             "Line 2, XXC: players can't be ordered by rank, only by starting number.",
         ),
-        ("XXA       1.0", "Line 2, starting number (columns 5 to 8): there is none."),
+        ("XXA       1.0", "Line 2, starting number (columns 5 to 8): nothing is there."),
         (
             "XXA    1 much",
             "Line 2, points of round 1: 'much' is no number of whole or half points.",

@@ -13,8 +13,9 @@ import networkx as nx
 from voice_chess.event.boards import Board, coloured, violations
 from voice_chess.event.entrants import Entrant, Round, round_to_pair
 from voice_chess.event.pairing import Pairer
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.results import Colour, ReportedResult
-from voice_chess.event.tournament import BadEvent, Cell, ForbiddenPairs, Player, Tournament
+from voice_chess.event.tournament import Cell, ForbiddenPairs, Player, Tournament
 
 GAMES = (
     *3

@@ -25,6 +25,7 @@ from voice_chess.event.crosscheck import (
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.letters import ENCODINGS, decoded
 from voice_chess.event.pairing import Pairer, paired
+from voice_chess.event.report_faults import BadEvent, Fault, FaultInReport
 from voice_chess.event.results import Colour
 from voice_chess.event.scoring import check_scoring
 from voice_chess.event.standings import (
@@ -38,14 +39,17 @@ from voice_chess.event.standings import (
 from voice_chess.event.tables import points_text
 from voice_chess.event.tie_breaks import TIE_BREAKS
 from voice_chess.event.tournament import Tournament
-from voice_chess.event.trf import read_trf
+from voice_chess.event.trf import AT_POINTS, read_trf
 from voice_chess.event.trf_lines import left_out_of_16, written_16, written_26
+from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.plain_error import BadInput
 
 FEWEST, MOST = 2, 999
 """The number of players in a round robin."""
 _FORMAT_16, _FORMAT_26 = "16", "26"
 _TOLD_EACH_S = 10
+_LANGUAGE = "en"
+"""The language of this command, as of all others that no player uses, unless another is chosen."""
 _COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
 
@@ -106,6 +110,12 @@ def _add_files(parser: ArgumentParser) -> None:
         help="the encoding of a report that is not in UTF-8 (default: detected, or refused)",
     )
     parser.add_argument(
+        "--language",
+        choices=known_languages(),
+        help=f"of what is told about a report, one of {', '.join(known_languages())} (default "
+        f"{_LANGUAGE})",
+    )
+    parser.add_argument(
         "--trf",
         choices=(_FORMAT_16, _FORMAT_26),
         help="the format to convert to, TRF16 or TRF26 (default 26)",
@@ -126,7 +136,20 @@ def run(chosen: Namespace) -> int:
             named = f"--{option.replace('_', '-')}"
             message = f"event {chosen.action} has no use for {named}: leave it away."
             raise BadInput(message)
-    return action.run(chosen)
+    try:
+        return action.run(chosen)
+    except BadEvent as error:
+        raise BadInput(error.fault.told(_language(chosen))) from error
+
+
+def _language(chosen: Namespace) -> Language:
+    return load_language(chosen.language or _LANGUAGE)
+
+
+def _notice(chosen: Namespace, fault: FaultInReport) -> None:
+    """Write what is to be noticed to stderr at once, beside the output."""
+    sys.stderr.write(f"{fault.told(_language(chosen))}\n")
+    sys.stderr.flush()
 
 
 def _pair(chosen: Namespace) -> int:
@@ -139,14 +162,11 @@ def _pair(chosen: Namespace) -> int:
         event = replace(event, virtual={}, is_baku=chosen.acceleration == "baku")
     check_system(event)
     check_before(event, chosen.round)
-    if year := earlier_rules(event):
-        _say(
-            f"Line 192 names the Dutch rules of {year}: the round is paired by those of 2026, "
-            "which differ in places."
-        )
+    if other_rules := earlier_rules(event):
+        _notice(chosen, other_rules)
     initial = _COLOURS.get(chosen.initial_colour)
     round_ = round_to_pair(event, chosen.round, initial)
-    boards = paired(round_, _pairer(chosen.pairing_program, round_))
+    boards = paired(round_, _pairer(chosen, round_))
     _print(_line(board) for board in boards)
     return SUCCESS
 
@@ -156,9 +176,8 @@ def _standings(chosen: Namespace) -> int:
     event = _to_count(chosen)
     rounds = last_round_over(event) if chosen.round is None else chosen.round
     if chosen.round is None and not rounds:
-        message = "No round of this report is over yet: there are no standings."
-        raise BadInput(message)
-    codes = _tie_breaks(event, chosen.tie_breaks)
+        raise BadEvent.of(Fault.NOTHING_OVER)
+    codes = _tie_breaks(event, chosen)
     told = standings(event, rounds, codes)
     rows = [
         ("place", "number", "name", "points", *(code for code in codes if code in TIE_BREAKS)),
@@ -172,19 +191,19 @@ def _standings(chosen: Namespace) -> int:
     return SUCCESS
 
 
-def _tie_breaks(event: Tournament, chosen: str | None) -> tuple[str, ...]:
+def _tie_breaks(event: Tournament, chosen: Namespace) -> tuple[str, ...]:
     """Return the tie-breaks asked for, or else the report's if all of them are known.
 
     A match has none of its own.
     """
-    if chosen is not None:
-        return read_tie_breaks(chosen)
+    if chosen.tie_breaks is not None:
+        return read_tie_breaks(chosen.tie_breaks)
     if event.is_match:
         return ()
     unknown = [code for code in event.tie_breaks_told if code not in KNOWN]
     if unknown:
         code = written_tie_break(unknown[0])
-        _say(f"Line 202 names the tie-break {code}, which is not known here; the usual ones count.")
+        _notice(chosen, FaultInReport.of(Fault.TIE_BREAK_TOLD, value=code))
         return USUAL
     return event.tie_breaks_told or USUAL
 
@@ -218,7 +237,7 @@ def _convert(chosen: Namespace) -> int:
         return SUCCESS
     left_out = left_out_of_16(event)
     if left_out:
-        _say(f"TRF16 has no place for what these lines tell: {', '.join(left_out)}.")
+        _notice(chosen, FaultInReport.of(Fault.LEFT_OUT, value=", ".join(left_out)))
     sys.stdout.write(written_16(event))
     return SUCCESS
 
@@ -234,29 +253,20 @@ def _to_count(chosen: Namespace) -> Tournament:
     event = _read(chosen)
     check_scoring(event)
     for player in doubtful_points(event):
-        sys.stderr.write(
-            f"Line {player.line}, points (columns 81 to 84): they are not the sum of the rounds; "
-            "the rounds count.\n"
-        )
+        _notice(chosen, FaultInReport.of(Fault.POINTS_DOUBTFUL, player.line, AT_POINTS))
     return event
 
 
-def _pairer(program: Path | None, round_: Round) -> Pairer:
-    size = len(round_.entrants)
+def _pairer(chosen: Namespace, round_: Round) -> Pairer:
+    program, size = chosen.pairing_program, len(round_.entrants)
 
     def waited(seconds: int) -> None:
         if seconds % _TOLD_EACH_S == 0:
-            _say(f"Pairing {size} players: {seconds} seconds.")
+            _notice(chosen, FaultInReport.of(Fault.TAKES_TIME, players=size, seconds=seconds))
 
     if program is None and takes_long(round_):
-        _say(f"Pairing {size} players takes a while; Ctrl-C ends it.")
+        _notice(chosen, FaultInReport.of(Fault.TAKES_LONG, players=size))
     return pairer_for(round_, waited, program)
-
-
-def _say(sentence: str) -> None:
-    """Write a sentence to stderr at once, beside the output."""
-    sys.stderr.write(f"{sentence}\n")
-    sys.stderr.flush()
 
 
 def _print(lines: Iterable[str]) -> None:
@@ -293,7 +303,7 @@ def _check(chosen: Namespace) -> int:
     return SUCCESS
 
 
-_OF_REPORT = frozenset({"encoding"})
+_OF_REPORT = frozenset({"encoding", "language"})
 _ACTIONS: Mapping[str, _Action] = {
     "pair": _Action(
         run=_pair,

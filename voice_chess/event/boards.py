@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
 from voice_chess.event.colours import PreferenceStrength, allotted, preference
 from voice_chess.event.entrants import Entrant, Round
+from voice_chess.languages.language import Language, load_language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,6 +16,37 @@ class Board:
 
     white: int
     black: int | None
+
+
+class Breach(StrEnum):
+    """A rule that a pairing breaks; its words are the text `event-violation:` and its name."""
+
+    ABSENT = "absent"
+    TWICE = "twice"
+    UNPAIRED = "unpaired"
+    LEFT_OVER = "left-over"
+    SECOND_BYE = "second-bye"
+    MET = "met"
+    KEPT_APART = "kept-apart"
+    SAME_COLOUR = "same-colour"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Violation:
+    """What the rules forbid in a pairing, with the starting numbers that it is about."""
+
+    breach: Breach
+    one: int
+    other: int | None = None
+
+    def told(self, language: Language) -> str:
+        """Return it in words that can follow a colon."""
+        words = language.interface[f"event-violation:{self.breach}"]
+        return words.format(one=self.one, other=self.other)
+
+    def __str__(self) -> str:
+        """Return it in English, as errors of programs are written."""
+        return self.told(load_language("en"))
 
 
 def coloured(boards: Iterable[Board], round_: Round) -> tuple[Board, ...]:
@@ -48,21 +81,22 @@ def _rank(entrant: Entrant) -> tuple[int, int]:
     return entrant.rank
 
 
-def violations(boards: tuple[Board, ...], round_: Round) -> Iterator[str]:
-    """Yield what the rules forbid in this pairing, each in words that can follow a colon."""
+def violations(boards: tuple[Board, ...], round_: Round) -> Iterator[Violation]:
+    """Yield what the rules forbid in this pairing."""
     known = {entrant.number: entrant for entrant in round_.entrants}
     seated = Counter(
         number for board in boards for number in (board.white, board.black) if number is not None
     )
-    yield from (f"{number} does not take part" for number in seated if number not in known)
-    yield from (f"{number} is paired twice" for number in seated if seated[number] > 1)
-    yield from (f"{number} is not paired" for number in known if number not in seated)
+    yield from (Violation(breach=Breach.ABSENT, one=each) for each in seated if each not in known)
+    yield from (Violation(breach=Breach.TWICE, one=each) for each in seated if seated[each] > 1)
+    yield from (Violation(breach=Breach.UNPAIRED, one=each) for each in known if each not in seated)
     byes = [board.white for board in boards if board.black is None]
-    yield from (f"{byes[0]} and {number} are both left over" for number in byes[1:])
+    for number in byes[1:]:
+        yield Violation(breach=Breach.LEFT_OVER, one=byes[0], other=number)
     for board in boards:
         white, black = known.get(board.white), known.get(board.black or 0)
         if board.black is None and white is not None and not white.may_have_bye:
-            yield f"{board.white} has had a full point without a game, and would have a bye"
+            yield Violation(breach=Breach.SECOND_BYE, one=board.white)
         elif white is not None and black is not None:
             yield from _violations_of(white, black, round_)
 
@@ -72,14 +106,13 @@ def may_meet(one: Entrant, other: Entrant, round_: Round) -> bool:
     return next(_violations_of(one, other, round_), None) is None
 
 
-def _violations_of(one: Entrant, other: Entrant, round_: Round) -> Iterator[str]:
-    both = f"{one.number} and {other.number}"
+def _violations_of(one: Entrant, other: Entrant, round_: Round) -> Iterator[Violation]:
     if other.number in one.met:
-        yield f"{both} have played each other already"
+        yield Violation(breach=Breach.MET, one=one.number, other=other.number)
     if round_.forbids(one.number, other.number):
-        yield f"{both} may not meet in this event"
+        yield Violation(breach=Breach.KEPT_APART, one=one.number, other=other.number)
     if _have_same_absolute_colour(one, other) and not _is_spared(one, other, round_):
-        yield f"{both} must have the same colour"
+        yield Violation(breach=Breach.SAME_COLOUR, one=one.number, other=other.number)
 
 
 def _have_same_absolute_colour(one: Entrant, other: Entrant) -> bool:

@@ -4,14 +4,17 @@ import re
 from itertools import groupby
 from typing import NoReturn
 
+from voice_chess.event.report_faults import BadEvent, Fault, FaultInReport, ReportPlace
 from voice_chess.event.results import WIN_HALVES, ReportedResult
-from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
+from voice_chess.event.tournament import Cell, Player, Tournament
 
 _DUTCH = "FIDE_DUTCH"
 _CODED_DUTCH = re.compile(r"FIDE_DUTCH(?:_(?P<year>\d{4}))?(?:_BAKU)?")
 _PAIRED_BY = "2026"
 _SAME_RULES = ("2025", _PAIRED_BY)
 """The year in which these rules were approved, and the year from which they are in force."""
+_TO_PAIR = (Fault.NO_GAMES_TO_PAIR, Fault.PENDING_TO_PAIR)
+_TO_COUNT = (Fault.NO_GAMES_TO_COUNT, Fault.PENDING_TO_COUNT)
 
 
 def crosscheck(event: Tournament) -> None:
@@ -29,51 +32,37 @@ def check_before(event: Tournament, number: int) -> None:
     for player in event.players:
         _check_for_repetition(player)
     if number < 1:
-        message = f"There is no round {number}: rounds count from 1."
-        raise BadEvent(message)
+        raise BadEvent.of(Fault.ROUNDS_FROM_ONE, round=number)
     if event.rounds_told is not None and number > event.rounds_told:
-        message = f"There is no round {number}: the last one is round {event.rounds_told}."
-        raise BadEvent(message)
-    _check_for_results(event, number - 1, f"round {number} can't be paired")
+        raise BadEvent.of(Fault.ROUNDS_END, round=number, last=event.rounds_told)
+    _check_for_results(event, number - 1, _TO_PAIR, number)
     if event.rounds < number:
-        message = (
-            f"There is no round {number} yet: the file ends with round {event.columns}, "
-            "and no line XXR or 142 tells of more."
-        )
-        raise BadEvent(message)
-    known = event.by_number
-    absent = min(event.absent_next - known.keys(), default=None)
-    if absent is not None:
-        message = f"Line XXZ: there is no player {absent}."
-        raise BadEvent(message)
-    unknown = min(event.virtual.keys() - known.keys(), default=None)
+        raise BadEvent.of(Fault.NO_ROUND_YET, round=number, last=event.columns)
+    unknown = min(event.virtual.keys() - event.by_number.keys(), default=None)
     if unknown is not None:
-        message = f"Virtual points: there is no player {unknown}."
-        raise BadEvent(message)
+        raise BadEvent.of(Fault.NO_VIRTUAL_PLAYER, player=unknown)
 
 
 def check_system(event: Tournament) -> None:
     """Raise `BadEvent` if the report names pairing rules that are not known here."""
     if event.system_told and not _CODED_DUTCH.fullmatch(event.system_told):
-        message = (
-            f"Line 192 names {event.system_told}: only the Dutch system, {_DUTCH}, can be paired."
-        )
-        raise BadEvent(message)
+        raise BadEvent.of(Fault.SYSTEM_UNKNOWN, value=event.system_told, known=_DUTCH)
 
 
-def earlier_rules(event: Tournament) -> str:
-    """Return the year of the report's Dutch rules, or an empty text if they are those used here."""
+def earlier_rules(event: Tournament) -> FaultInReport | None:
+    """Return what to notice if the report names Dutch rules of other years than those used here."""
     found = _CODED_DUTCH.fullmatch(event.system_told)
     year = found["year"] if found else None
-    return "" if year is None or year in _SAME_RULES else year
+    if year is None or year in _SAME_RULES:
+        return None
+    return FaultInReport.of(Fault.RULES_EARLIER, year=year, now=_PAIRED_BY)
 
 
 def check_results(event: Tournament, rounds: int) -> None:
     """Raise `BadEvent` unless this many rounds have been played to the end."""
     if rounds < 1:
-        message = f"There are no standings after round {rounds}: rounds count from 1."
-        raise BadEvent(message)
-    _check_for_results(event, rounds, f"there are no standings after round {rounds}")
+        raise BadEvent.of(Fault.ROUNDS_FROM_ONE, round=rounds)
+    _check_for_results(event, rounds, _TO_COUNT, rounds)
 
 
 def last_round_over(event: Tournament) -> int:
@@ -100,40 +89,47 @@ def _is_doubtful(event: Tournament, player: Player) -> bool:
     return player.told_halves not in sums
 
 
-def _check_for_results(event: Tournament, last: int, so: str) -> None:
-    for number in range(1, last + 1):
+def _check_for_results(
+    event: Tournament, rounds: int, faults: tuple[Fault, Fault], wanted: int
+) -> None:
+    """Raise one of these faults, which name the round that is wanted, unless these rounds are over.
+
+    The first is for a round without games, the second for a game without a result.
+    """
+    untold, pending = faults
+    for number in range(1, rounds + 1):
         if not event.tells_of(number):
-            message = f"The file tells nothing of games in round {number}, so {so}."
-            raise BadEvent(message)
+            raise BadEvent.of(untold, round=number, last=wanted)
         for player, cell, _ in event.paired_cells(number):
             if cell.result is ReportedResult.PENDING:
-                _refuse(player, f"round {number}, result", f"there is none yet, so {so}")
+                _refuse(player.line, ReportPlace(name="result", of=number), pending, last=wanted)
 
 
 def _check_opponent(
     event: Tournament, number: int, player: Player, cell: Cell, opponent: int
 ) -> None:
-    where = f"round {number}"
+    at_opponent = ReportPlace(name="opponent", of=number)
     other = event.by_number.get(opponent)
     if other is None:
-        _refuse(player, f"{where}, opponent", f"there is no player {opponent}")
+        _refuse(player.line, at_opponent, Fault.NO_PLAYER, player=opponent)
+    both = {"player": player.number, "opponent": other.number, "there": other.line}
     answer = other.cell(number)
     if answer is None or answer.opponent != player.number:
-        has = "nobody" if answer is None or answer.opponent is None else f"{answer.opponent}"
-        why = (
-            f"{player.number} has {other.number}, but {other.number} has {has} (line {other.line})"
-        )
-        _refuse(player, f"{where}, opponent", why)
+        if answer is None or answer.opponent is None:
+            _refuse(player.line, at_opponent, Fault.OPPONENT_HAS_NOBODY, **both)
+        _refuse(player.line, at_opponent, Fault.OPPONENTS_DIFFER, **both, other=answer.opponent)
     if cell.colour is not None and cell.colour is answer.colour:
-        why = f"{player.number} and {other.number} (line {other.line}) have the same one"
-        _refuse(player, f"{where}, colour", why)
+        _refuse(player.line, ReportPlace(name="colour", of=number), Fault.SAME_COLOUR, **both)
     is_doubtful = _is_doubtful(event, player) or _is_doubtful(event, other)
     if not _fit(cell.result, answer.result, is_doubtful=is_doubtful):
-        why = (
-            f"{player.number} has {cell.result.value!r} and {other.number} (line {other.line}) "
-            f"has {answer.result.value!r}, which don't fit"
+        signs = {"value": cell.result.value, "other": answer.result.value}
+        _refuse(
+            player.line,
+            ReportPlace(name="result", of=number),
+            Fault.RESULTS_DIFFER,
+            **both,
+            **signs,
         )
-        _refuse(player, f"{where}, result", why)
 
 
 def _fit(one: ReportedResult, other: ReportedResult, *, is_doubtful: bool) -> bool:
@@ -161,10 +157,10 @@ def _check_for_repetition(player: Player) -> None:
     for opponent, games in groupby(sorted(played), key=lambda game: game[0]):
         first, *again = (number for _, number in games)
         if again:
-            why = f"{player.number} and {opponent} met in round {first}, and may not meet again"
-            _refuse(player, f"round {again[0]}, opponent", why)
+            place = ReportPlace(name="opponent", of=again[0])
+            gaps = {"player": player.number, "opponent": opponent, "round": first}
+            _refuse(player.line, place, Fault.MET_BEFORE, **gaps)
 
 
-def _refuse(player: Player, where: str, why: str) -> NoReturn:
-    message = f"Line {player.line}, {where}: {why}."
-    raise BadEvent(message)
+def _refuse(line: int, place: ReportPlace, fault: Fault, **gaps: str | int) -> NoReturn:
+    raise BadEvent.of(fault, line, place, **gaps)

@@ -127,7 +127,8 @@ def _pair(competition: Competition, command: PairRound) -> Ruling:
     if isinstance(proposed, Round):
         forbidden = next(violations(command.boards, proposed), None)
         if forbidden is not None:
-            return Refusal.of(Reason.PAIRING_FORBIDDEN, field="boards", round=number, why=forbidden)
+            refusal = Refusal.of(Reason.PAIRING_FORBIDDEN, field="boards", round=number)
+            return refusal.because_of(forbidden)
     elif proposed != command.boards:
         return Refusal.of(
             Reason.PAIRING_FORBIDDEN, field="boards", round=number, why=competition.terms.system

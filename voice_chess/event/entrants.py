@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from voice_chess.event.acceleration import virtual_halves
+from voice_chess.event.report_faults import BadEvent, Fault
 from voice_chess.event.results import WIN_HALVES, Colour, ReportedResult
-from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
+from voice_chess.event.tournament import Cell, Player, Tournament
 
 
 class Float(Enum):
@@ -78,8 +79,7 @@ def round_to_pair(event: Tournament, number: int, initial: Colour | None = None)
     """
     present = _present(event, number)
     if not present:
-        message = f"Nobody takes part in round {number}."
-        raise BadEvent(message)
+        raise BadEvent.of(Fault.NOBODY_THERE, round=number)
     arrived = [player for player in event.players if _has_arrived(player, number, present)]
     entrants = (
         _entrant(event, player, place, number)
@@ -171,11 +171,7 @@ def _initial_colour(event: Tournament, asked: Colour | None) -> Colour:
     """
     initial = event.initial_told or _seen_in_first_round(event) or asked
     if initial is None:
-        message = (
-            "The initial colour is not known: a line 152 or XXC of the file tells it, "
-            "or --initial-colour."
-        )
-        raise BadEvent(message)
+        raise BadEvent.of(Fault.INITIAL_UNKNOWN)
     return initial
 
 

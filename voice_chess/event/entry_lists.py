@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from voice_chess.event.competition import Person
 from voice_chess.event.identity import Identity, usual
 from voice_chess.event.refusals import Reason, Refusal
-from voice_chess.event.tournament import BadEvent
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.trf import read_trf
 
 Listed = tuple[tuple[int | None, Person, int], ...]
@@ -24,6 +24,14 @@ _BLANK = f"{_SEPARATORS} \r\n"
 _REPORTS = ("001 ", "012 ")
 
 
+class _TornRow(Exception):
+    """A row can't be divided into its values."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
 def read_list(text: str, languages: Collection[str], language: str) -> Listed | Refusal:
     """Read a list in either format; `language` is for players whose language is not given."""
     text = text.removeprefix("\ufeff")
@@ -31,8 +39,8 @@ def read_list(text: str, languages: Collection[str], language: str) -> Listed | 
         return _read_report(text, language)
     try:
         return _read_csv(text, languages, language)
-    except csv.Error:
-        return Refusal.of(Reason.LIST_UNREADABLE, field="list")
+    except _TornRow as torn:
+        return Refusal.of(Reason.LIST_UNREADABLE, field="list", line=torn.line)
 
 
 def _read_report(text: str, language: str) -> Listed | Refusal:
@@ -40,7 +48,7 @@ def _read_report(text: str, language: str) -> Listed | Refusal:
     try:
         report = read_trf(text)
     except BadEvent as error:
-        return Refusal.of(Reason.REPORT_WRONG, field="list", why=str(error))
+        return Refusal.of(Reason.REPORT_WRONG, field="list").because_of(error.fault)
     return tuple(
         (
             each.number,
@@ -79,20 +87,23 @@ def _read_csv(text: str, languages: Collection[str], language: str) -> Listed | 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each row in which anything stands, with the line on which it begins.
 
-    Spreadsheets write empty values at the ends of rows; these are left out.
+    Spreadsheets write empty values at the ends of rows; these are left out. Raises `_TornRow`.
     """
     lines = io.StringIO(text, newline=None)
     first = next((line for line in lines if line.strip(_BLANK)), "")
     lines.seek(0)
     rows = csv.reader(lines, delimiter=max(_SEPARATORS, key=first.count))
     line = 1
-    for row in rows:
-        values = [value.strip() for value in row]
-        while values and not values[-1]:
-            values.pop()
-        if values:
-            yield line, values
-        line = rows.line_num + 1
+    try:
+        for row in rows:
+            values = [value.strip() for value in row]
+            while values and not values[-1]:
+                values.pop()
+            if values:
+                yield line, values
+            line = rows.line_num + 1
+    except csv.Error as error:
+        raise _TornRow(line) from error
 
 
 def _objection_to_columns(names: list[str], line: int) -> Refusal | None:

@@ -8,7 +8,7 @@ encoding. `static/file-letters.js` does so for files that are chosen on a page.
 import re
 from collections.abc import Mapping
 
-from voice_chess.event.tournament import BadEvent
+from voice_chess.event.report_faults import BadEvent, Fault
 
 ENCODINGS: Mapping[str, str] = {
     "windows-1250": "central",
@@ -61,10 +61,7 @@ def _is_the_same_everywhere(data: bytes) -> bool:
 
 
 def _misread(before: str, encoding: str | None) -> BadEvent:
-    wrong = f"Line {len(LINE_ENDS.findall(before)) + 1}: its letters are not in"
+    line = len(LINE_ENDS.findall(before)) + 1
     if encoding is not None:
-        return BadEvent(f"{wrong} {encoding}; name another encoding.")
-    return BadEvent(
-        f"{wrong} UTF-8, and a name might be read wrongly; save the file as UTF-8, or name its "
-        "encoding with --encoding."
-    )
+        return BadEvent.of(Fault.LETTERS_OTHERS, line, value=encoding)
+    return BadEvent.of(Fault.LETTERS_UNKNOWN, line)

@@ -13,9 +13,9 @@ from voice_chess.event.boards import Board, coloured, in_order
 from voice_chess.event.competition import Competition
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.results import Colour
 from voice_chess.event.terms import System
-from voice_chess.event.tournament import BadEvent
 
 FEWEST = 2
 _MATCH = 2

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from voice_chess.event.boards import Board, coloured, in_order, violations
 from voice_chess.event.entrants import Round
-from voice_chess.event.tournament import BadEvent
+from voice_chess.event.report_faults import BadEvent, Fault, FaultInReport
 from voice_chess.plain_error import PlainError
 
 
@@ -33,11 +33,8 @@ def paired(round_: Round, pairer: Pairer) -> tuple[Board, ...]:
     boards = pairer.boards(round_)
     forbidden = next(violations(boards, round_), None)
     if forbidden is not None:
-        message = (
-            f"{pairer.name} finds no pairing of round {round_.number} that the rules allow: "
-            f"{forbidden}."
-        )
-        raise BadEvent(message)
+        fault = FaultInReport.of(Fault.NO_PAIRING, round=round_.number)
+        raise BadEvent(fault.because_of(forbidden))
     if not pairer.allots_colours:
         boards = coloured(boards, round_)
     return in_order(boards, round_)

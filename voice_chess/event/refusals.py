@@ -3,9 +3,12 @@
 The words are in the languages' data, under `event-refused:` and the reason.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
+
+from voice_chess.event.report_faults import Told
+from voice_chess.languages.language import Language
 
 
 class Reason(StrEnum):
@@ -87,6 +90,8 @@ class Refusal:
     gaps: tuple[tuple[str, str], ...] = ()
     field: str = ""
     line: int | None = None
+    because: Told | None = None
+    """What fills the gap `why`, in the same language."""
 
     @classmethod
     def of(
@@ -95,3 +100,20 @@ class Refusal:
         """Make a refusal; each gap is put on one line: a quoted value may have had several."""
         told = tuple((name, " ".join(str(value).split())) for name, value in gaps.items())
         return cls(reason=reason, gaps=told, field=field, line=line)
+
+    def because_of(self, reason: Told) -> Self:
+        """Return the refusal with the reason that fills the gap `why`."""
+        return replace(self, because=reason)
+
+    def told(self, language: Language) -> str:
+        """Return the reason in words, after the line and the field that it concerns, if any."""
+        words, gaps = language.interface, dict(self.gaps)
+        if self.because is not None:
+            gaps["why"] = " ".join(self.because.told(language).split())
+        why = words[f"event-refused:{self.reason}"].format_map(gaps)
+        if self.line is None:
+            return why
+        field = words.get(f"event-field:{self.field}")
+        if field is None:
+            return words["event-report-line"].format(line=self.line, why=why)
+        return words["event-refused-line"].format(line=self.line, field=field, why=why)

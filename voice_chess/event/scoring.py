@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from voice_chess.event.tournament import BadEvent, Fact, Tournament
+from voice_chess.event.report_faults import BadEvent, Fault, ReportPlace
+from voice_chess.event.tournament import Fact, Tournament
 from voice_chess.event.trf import read_halves
 
 _OF_RESULT = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": 2, "A": 0, "X": 1}
@@ -24,17 +25,10 @@ def check_scoring(event: Tournament) -> None:
         told = _TOLD.get(fact.code)
         for sign, points, usual in told(fact) if told else ():
             if read_halves(points) != usual:
-                message = (
-                    f"Line {fact.line}, points of {sign}: {points} is not usual, "
-                    "and only usual points can be."
-                )
-                raise BadEvent(message)
+                place = ReportPlace(name="points-of-sign", of=sign)
+                raise BadEvent.of(Fault.POINTS_UNUSUAL, fact.line, place, value=points)
         if fact.code == "299":
-            message = (
-                f"Line {fact.line}, abnormal points: they would change scores, "
-                "and only the rounds can count."
-            )
-            raise BadEvent(message)
+            raise BadEvent.of(Fault.POINTS_ADDED, fact.line, ReportPlace(name="points-abnormal"))
 
 
 _Told = Iterator[tuple[str, str, int | None]]

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from voice_chess.event.crosscheck import check_results
+from voice_chess.event.report_faults import BadEvent, Fault
 from voice_chess.event.results import WIN_HALVES
 from voice_chess.event.tie_breaks import TIE_BREAKS, points
-from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
+from voice_chess.event.tournament import Cell, Player, Tournament
 
 DIRECT_ENCOUNTER = "DE"
 """The tie-break that compares equal players directly, so that nobody has a value of it."""
@@ -57,8 +58,7 @@ def standings(
     """
     unknown = [code for code in tie_breaks if code not in KNOWN]
     if unknown:
-        message = f"There is no tie-break {unknown[0]}; there are {', '.join(KNOWN)}."
-        raise BadEvent(message)
+        raise BadEvent.of(Fault.TIE_BREAK_UNKNOWN, value=unknown[0], known=", ".join(KNOWN))
     check_results(event, rounds)
     groups = _by_value(event.players, [points(player, rounds) for player in event.players])
     for code in tie_breaks:

@@ -5,14 +5,9 @@ from dataclasses import dataclass, field
 
 from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
-from voice_chess.plain_error import PlainError
 from voice_chess.remembered import remembered
 
 _IN_A_MATCH = 2
-
-
-class BadEvent(PlainError):
-    """The event can't be right; the message is one sentence that names line and field."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

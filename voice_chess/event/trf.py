@@ -12,9 +12,10 @@ from typing import NoReturn
 
 from voice_chess.event.identity import Identity
 from voice_chess.event.letters import LINE_ENDS
+from voice_chess.event.report_faults import BadEvent, Fault, ReportPlace
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.standings import read_tie_breaks
-from voice_chess.event.tournament import BadEvent, Cell, Fact, ForbiddenPairs, Player, Tournament
+from voice_chess.event.tournament import Cell, Fact, ForbiddenPairs, Player, Tournament
 
 COMMENT = "###"
 _CODE = re.compile(rf"[0-9]{{3}}|[A-Z]{{3}}|{COMMENT}")
@@ -27,6 +28,18 @@ _NUMBER, _NAME, _RATING, _SCORE = slice(4, 8), slice(14, 47), slice(48, 52), sli
 _SEX, _TITLE, _FEDERATION = slice(9, 10), slice(10, 13), slice(53, 56)
 _FIDE_NUMBER, _BIRTH, _RANK = slice(57, 68), slice(69, 79), slice(85, 89)
 _FIRST_ROUND, _CELL = 91, 10
+_AT_CODE = ReportPlace(name="code", columns=slice(0, 3))
+_AT_NUMBER = ReportPlace(name="number", columns=_NUMBER)
+_AT_RATING = ReportPlace(name="rating", columns=_RATING)
+AT_POINTS = ReportPlace(name="points", columns=_SCORE)
+_NUMBERS = ReportPlace(name="numbers")
+_ROUNDS_AND_PLAYERS = (
+    ReportPlace(name="first-round", columns=slice(14, 17)),
+    ReportPlace(name="last-round", columns=slice(18, 21)),
+    ReportPlace(name="first-player", columns=slice(22, 26)),
+    ReportPlace(name="last-player", columns=slice(27, 31)),
+)
+"""The places of line 250 of TRF26."""
 _NOBODY = "0000"
 _PAIR = 2
 _INITIAL: Mapping[str, Colour] = {
@@ -65,10 +78,8 @@ class _Read:
     tie_breaks: tuple[str, ...] = ()
     facts: list[Fact] = field(default_factory=list)
 
-    def refuse(self, where: str, why: str) -> NoReturn:
-        place = f", {where}" if where else ""
-        message = f"Line {self.line}{place}: {why}."
-        raise BadEvent(message)
+    def refuse(self, place: ReportPlace, fault: Fault, **gaps: str | int) -> NoReturn:
+        raise BadEvent.of(fault, self.line, place, **gaps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,15 +108,14 @@ def read_trf(text: str) -> Tournament:
         if read.text.strip():
             _take_line(read)
     if not read.players:
-        message = "There is no player: a player's line begins with 001."
-        raise BadEvent(message)
+        raise BadEvent.of(Fault.NO_PLAYERS)
     for bye in read.byes:
         read.line = bye.line
         _grant(read, bye)
     for named in read.named:
         number, read.line = named
         if number not in read.players:
-            read.refuse("starting numbers", f"there is no player {number}")
+            read.refuse(_NUMBERS, Fault.NO_PLAYER, player=number)
     return Tournament(
         name=read.name,
         players=tuple(read.players[number] for number in sorted(read.players)),
@@ -136,7 +146,7 @@ def _take_line(read: _Read) -> None:
     code = read.text[:3]
     is_apart = code == COMMENT or not read.text[3:4].strip()
     if not _CODE.fullmatch(code) or not is_apart:
-        read.refuse("code (columns 1 to 3)", f"{read.text[:4]!r} begins no line of a report")
+        read.refuse(_AT_CODE, Fault.NO_LINE, value=read.text[:4])
     _TAKES.get(code, _keep)(read)
 
 
@@ -150,21 +160,21 @@ def _take_name(read: _Read) -> None:
 
 
 def _take_player(read: _Read) -> None:
-    number = _whole(read, _NUMBER, "starting number")
+    number = _whole(read, _AT_NUMBER)
     if number is None or number == 0:
-        read.refuse("starting number (columns 5 to 8)", "there is none")
+        read.refuse(_AT_NUMBER, Fault.MISSING)
     if number in read.players:
         earlier = read.players[number].line
-        read.refuse("starting number (columns 5 to 8)", f"{number} stands in line {earlier}, too")
+        read.refuse(_AT_NUMBER, Fault.NUMBER_TWICE, value=number, there=earlier)
     if not read.text[_SCORE].strip():
-        read.refuse("points (columns 81 to 84)", "there are none")
+        read.refuse(AT_POINTS, Fault.MISSING)
     read.players[number] = Player(
         number=number,
         name=read.text[_NAME].strip(),
-        rating=_whole(read, _RATING, "rating") or 0,
+        rating=_whole(read, _AT_RATING) or 0,
         cells=_cells(read, number),
         line=read.line,
-        told_halves=_halves(read, read.text[_SCORE], "points (columns 81 to 84)"),
+        told_halves=_halves(read, read.text[_SCORE], AT_POINTS),
         told_rank=_rank(read),
         identity=Identity(
             sex=read.text[_SEX].strip(),
@@ -194,78 +204,84 @@ def _cells(read: _Read, number: int) -> tuple[Cell | None, ...]:
 def _cell(read: _Read, number: int, text: str, round_: int) -> Cell | None:
     if not text.strip():
         return None
-    where = f"round {round_}"
     if (text[4] + text[6] + text[8:]).strip():
-        read.refuse(where, f"{text.strip()!r} is not opponent, colour, result in their columns")
+        read.refuse(ReportPlace(name="of-round", of=round_), Fault.NO_CELL, value=text.strip())
+    at_result, at_colour = (
+        ReportPlace(name="result", of=round_),
+        ReportPlace(name="colour", of=round_),
+    )
     try:
         result = ReportedResult(text[7].upper())
     except ValueError:
-        read.refuse(f"{where}, result", f"{text[7]!r} is no result")
-    opponent = _opponent(read, number, text[:4], where)
+        read.refuse(at_result, Fault.NO_RESULT, value=text[7])
+    opponent = _opponent(read, number, text[:4], ReportPlace(name="opponent", of=round_))
     if opponent is None:
-        return _bye(read, text, result, where)
+        return _bye(read, text, result, round_)
     if result.is_bye:
-        read.refuse(f"{where}, result", f"{text[7]!r} is a bye, and there is an opponent")
+        read.refuse(at_result, Fault.BYE_WITH_OPPONENT, value=text[7])
     try:
         return Cell(result=result, opponent=opponent, colour=Colour(text[5].lower()))
     except ValueError:
         if result.is_played:
-            read.refuse(f"{where}, colour", f"{text[5]!r} is neither w nor b")
+            read.refuse(at_colour, Fault.NEITHER_NOR, value=text[5], one="w", other="b")
     if text[5] not in " -":
-        read.refuse(f"{where}, colour", f"{text[5]!r} is neither w nor b")
+        read.refuse(at_colour, Fault.NEITHER_NOR, value=text[5], one="w", other="b")
     return Cell(result=result, opponent=opponent)
 
 
-def _opponent(read: _Read, number: int, text: str, where: str) -> int | None:
+def _opponent(read: _Read, number: int, text: str, place: ReportPlace) -> int | None:
     if text in {_NOBODY, "    "}:
         return None
     digits = text.strip()
     if not _is_positive(digits):
-        read.refuse(f"{where}, opponent", f"{digits!r} is no starting number")
+        read.refuse(place, Fault.NO_STARTING_NUMBER, value=digits)
     if int(digits) == number:
-        read.refuse(f"{where}, opponent", f"{number} can't play against themself")
+        read.refuse(place, Fault.AGAINST_ONESELF, player=number)
     return int(digits)
 
 
-def _bye(read: _Read, text: str, result: ReportedResult, where: str) -> Cell:
+def _bye(read: _Read, text: str, result: ReportedResult, round_: int) -> Cell:
     if text[5] not in " -":
-        read.refuse(f"{where}, colour", f"{text[5]!r} stands there, and there is no opponent")
+        read.refuse(ReportPlace(name="colour", of=round_), Fault.NO_OPPONENT, value=text[5])
     result = _BYE_AS.get(result, result)
     if not result.is_bye:
-        read.refuse(f"{where}, result", f"{text[7]!r} stands there, and there is no opponent")
+        read.refuse(ReportPlace(name="result", of=round_), Fault.NO_OPPONENT, value=text[7])
     return Cell(result=result)
 
 
 def _take_rounds(read: _Read) -> None:
     told = read.text[3:].strip()
     if not _is_positive(told):
-        read.refuse("number of rounds", f"{told!r} is no number of rounds")
+        read.refuse(ReportPlace(name="rounds"), Fault.NO_ROUNDS, value=told)
     read.rounds = int(told)
 
 
 def _take_configuration(read: _Read) -> None:
     for word in read.text[3:].split():
         if word == "rank":
-            read.refuse("XXC", "players can't be ordered by rank, only by starting number")
+            read.refuse(ReportPlace(name="configuration"), Fault.BY_RANK)
         read.initial = _INITIAL.get(word, read.initial)
 
 
 def _take_initial(read: _Read) -> None:
     told = read.text[4:].strip()
     if told not in _INITIAL:
-        read.refuse("initial colour (column 5)", f"{told!r} is neither W nor B")
+        place = ReportPlace(name="initial", columns=slice(4, 5))
+        read.refuse(place, Fault.NEITHER_NOR, value=told, one="W", other="B")
     read.initial = _INITIAL[told]
 
 
 def _take_byes(read: _Read) -> None:
     """Take byes of TRF26: the kind of bye, the round, and the players."""
-    round_ = _whole(read, slice(6, 9), "round")
+    at_round = ReportPlace(name="round", columns=slice(6, 9))
+    round_ = _whole(read, at_round)
     if not round_:
-        read.refuse("round (columns 7 to 9)", "there is none")
+        read.refuse(at_round, Fault.MISSING)
     try:
         result = _ANNOUNCED[read.text[4].upper()]
     except KeyError:
-        read.refuse("kind of bye (column 5)", f"{read.text[4]!r} is none of F, H and Z")
+        place = ReportPlace(name="bye", columns=slice(4, 5))
+        read.refuse(place, Fault.NONE_OF, value=read.text[4], known=", ".join(_ANNOUNCED))
     read.byes += (
         _Bye(number=number, round=round_, result=result, line=read.line)
         for number in _numbers(read, read.text[10:])
@@ -282,11 +298,11 @@ def _grant(read: _Read, bye: _Bye) -> None:
     """Fill in the player's cell, which must not hold anything else."""
     player = read.players.get(bye.number)
     if player is None:
-        read.refuse("starting numbers", f"there is no player {bye.number}")
+        read.refuse(_NUMBERS, Fault.NO_PLAYER, player=bye.number)
     there, granted = player.cell(bye.round), Cell(result=bye.result)
     if there not in {None, granted}:
-        why = f"{bye.number} has something else in round {bye.round} (line {player.line})"
-        read.refuse("starting numbers", why)
+        gaps = {"player": bye.number, "round": bye.round, "there": player.line}
+        read.refuse(_NUMBERS, Fault.CELL_TAKEN, **gaps)
     cells = (*player.cells, *[None] * (bye.round - len(player.cells)))
     filled = (*cells[: bye.round - 1], granted, *cells[bye.round :])
     read.players[bye.number] = replace(player, cells=filled)
@@ -299,7 +315,8 @@ def _take_absent(read: _Read) -> None:
 
 def _take_forbidden(read: _Read) -> None:
     """Take forbidden pairs of TRF26: the first and the last round, and who may not meet."""
-    first, last = _whole(read, slice(4, 7), "first round"), _whole(read, slice(8, 11), "last round")
+    first = _whole(read, ReportPlace(name="first-round", columns=slice(4, 7)))
+    last = _whole(read, ReportPlace(name="last-round", columns=slice(8, 11)))
     numbers = _kept_apart(read, read.text[12:])
     read.forbidden.append(ForbiddenPairs(numbers=numbers, first=first or 1, last=last))
 
@@ -312,7 +329,7 @@ def _take_forbidden_always(read: _Read) -> None:
 def _kept_apart(read: _Read, text: str) -> frozenset[int]:
     numbers = _named(read, text)
     if len(numbers) < _PAIR:
-        read.refuse("starting numbers", "two players are needed who may not meet")
+        read.refuse(_NUMBERS, Fault.TWO_NEEDED)
     return numbers
 
 
@@ -325,13 +342,13 @@ def _named(read: _Read, text: str) -> frozenset[int]:
 
 def _take_virtual_points(read: _Read) -> None:
     """Take JaVaFo's virtual points: a player, and their points round by round."""
-    number = _whole(read, _NUMBER, "starting number")
+    number = _whole(read, _AT_NUMBER)
     if not number:
-        read.refuse("starting number (columns 5 to 8)", "there is none")
+        read.refuse(_AT_NUMBER, Fault.MISSING)
     text = read.text.rstrip()
     points = (text[start : start + 4].strip() for start in range(9, len(text), 5))
     read.virtual.setdefault(number, {}).update(
-        (round_, _halves(read, told, f"points of round {round_}"))
+        (round_, _halves(read, told, ReportPlace(name="points-of-round", of=round_)))
         for round_, told in enumerate(points, start=1)
         if told
     )
@@ -339,13 +356,12 @@ def _take_virtual_points(read: _Read) -> None:
 
 def _take_virtual_points_of_many(read: _Read) -> None:
     """Take virtual points of TRF26: the points, and the ranges of rounds and players."""
-    where = (("first round", 14, 17), ("last round", 18, 21))
-    who = (("first player", 22, 26), ("last player", 27, 31))
-    told = [_whole(read, slice(start, end), name) for name, start, end in (*where, *who)]
+    told = [_whole(read, place) for place in _ROUNDS_AND_PLAYERS]
     if not all(told):
-        read.refuse("rounds and players (columns 15 to 31)", "not all are told")
+        together = ReportPlace(name="rounds-and-players", columns=slice(14, 31))
+        read.refuse(together, Fault.INCOMPLETE)
     first, last, lowest, highest = (number or 0 for number in told)
-    halves = _halves(read, read.text[9:13], "points (columns 10 to 13)")
+    halves = _halves(read, read.text[9:13], ReportPlace(name="points", columns=slice(9, 13)))
     for number in range(lowest, highest + 1):
         rounds = read.virtual.setdefault(number, {})
         rounds.update(dict.fromkeys(range(first, last + 1), halves))
@@ -368,7 +384,7 @@ def _numbers(read: _Read, text: str) -> list[int]:
     words = text.split()
     wrong = [word for word in words if not _is_positive(word)]
     if wrong:
-        read.refuse("starting numbers", f"{wrong[0]!r} is none")
+        read.refuse(_NUMBERS, Fault.NO_STARTING_NUMBER, value=wrong[0])
     return [int(word) for word in words]
 
 
@@ -376,22 +392,21 @@ def _is_positive(text: str) -> bool:
     return _WHOLE.fullmatch(text) is not None and int(text) > 0
 
 
-def _whole(read: _Read, columns: slice, name: str) -> int | None:
-    """Return the number in these columns, or None if they are empty."""
-    text = read.text[columns].strip()
+def _whole(read: _Read, place: ReportPlace) -> int | None:
+    """Return the number in the columns of a place, or None if they are empty."""
+    text = read.text[place.columns or slice(0)].strip()
     if not text:
         return None
     if not _WHOLE.fullmatch(text):
-        place = f"{name} (columns {columns.start + 1} to {columns.stop})"
-        read.refuse(place, f"{text!r} is no number")
+        read.refuse(place, Fault.NO_NUMBER, value=text)
     return int(text)
 
 
-def _halves(read: _Read, text: str, where: str) -> int:
+def _halves(read: _Read, text: str, place: ReportPlace) -> int:
     """Return points in half-points; refuse anything else."""
     halves = read_halves(text)
     if halves is None:
-        read.refuse(where, f"{text.strip()!r} is no number of whole or half points")
+        read.refuse(place, Fault.NO_POINTS, value=text.strip())
     return halves
 
 

@@ -7,14 +7,17 @@ from typing import Any
 
 GAP = r"\{\w+\}"
 KEPT = (
-    r"(?-i:(?:(?:Ctrl|Alt|Shift)\+|(?<=taster ))[A-Z]\b)|\bk, q, r, b, n, p\b"
-    r"|\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|Page|Up|Down|PGN|BRF|BRL|PDF|Unicode|FEN|JavaScript|UKAAF"
-    r"|K Q R L S P|lichess\.org|CSV|TRF|UTF|ZIP|EBRL|eBraille|Stockfish|stockfish|npm|Debian|Ubuntu"
-    r"|ariaNotify|name|number|rating|language|blind|assistant|sex|title|federation|fide-number|birth|yes|no)\b"
+    r"--[a-z]+(?:-[a-z]+)*|(?-i:Ctrl-C\b|(?:(?:Ctrl|Alt|Shift)\+|(?<=taster ))[A-Z]\b)"
+    r"|\bk, q, r, b, n, p\b"
+    r"|\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|Page|Up|Down|PGN|BRF|BRL|PDF|Unicode|FEN"
+    r"|JavaScript|UKAAF|K Q R L S P|lichess\.org|CSV|TRF16|TRF|XXC|XXR|UTF|ZIP|EBRL|eBraille"
+    r"|Stockfish|stockfish|npm|Debian|Ubuntu|ariaNotify|name|number|rating|language|blind|assistant"
+    r"|sex|title|federation|fide-number|birth|yes|no)\b"
 )
 """Text that is the same in every alphabet.
 
-These are keys, kinds of files, proper names, columns of lists and the letters of braille.
+These are keys, options, kinds of files and their lines, proper names, columns of lists and the
+letters of braille.
 """
 
 WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "units", "feminine", "phones"})

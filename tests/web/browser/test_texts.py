@@ -32,6 +32,7 @@ BRACES = re.compile(
 WORDED_BY_SERVER = sorted(
     (
         *(FOLDER / "events").glob("event_*.py"),
+        *(FOLDER.parent / "event").glob("*.py"),
         FOLDER / "live" / "door_ear.py",
         FOLDER / "pages" / "controls.py",
         FOLDER / "routes" / "damaged_games.py",
@@ -115,6 +116,8 @@ def test_no_text_is_kept_that_no_page_asks_for() -> None:
             "custom:",
             "event-refused:",
             "event-field:",
+            "event-report",
+            "event-violation:",
             "on-board:",
         }
     )

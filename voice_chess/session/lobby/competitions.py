@@ -25,9 +25,9 @@ from voice_chess.event.evolve import History, evolve, replayed
 from voice_chess.event.next_round import to_pair
 from voice_chess.event.pairing import PairerLost, paired
 from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.tables import TableRow, table
 from voice_chess.event.terms import NOT_SHOWN, CompetitionTerms
-from voice_chess.event.tournament import BadEvent
 from voice_chess.session.lobby.access import new_name
 from voice_chess.session.lobby.event_ports import EventPorts
 from voice_chess.session.lobby.lobby import Lobby

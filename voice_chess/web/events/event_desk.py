@@ -32,7 +32,7 @@ from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, USUAL, read_tie_breaks
 from voice_chess.event.terms import CompetitionTerms, Official, Play, System, read_round
-from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
 from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.session.lobby.event_rounds import RoundBeginning
@@ -69,19 +69,9 @@ from voice_chess.web.routes.arranging import known
 from voice_chess.web.routes.entering import HallHere, organiser_here
 
 
-def refused_words(refusal: Refusal, language: Language) -> str:
-    """Return the reason in words, after the line and the field that it concerns, if any."""
-    words = language.interface
-    why = words[f"event-refused:{refusal.reason}"].format_map(dict(refusal.gaps))
-    if refusal.line is None:
-        return why
-    field = words.get(f"event-field:{refusal.field}", refusal.field)
-    return words["event-refused-line"].format(line=refusal.line, field=field, why=why)
-
-
 def complaint_of(refusal: Refusal, request: Request) -> Complained:
     """Return the complaint for a refusal, in the language of the page."""
-    words = refused_words(refusal, load_language(wanted_language(request)))
+    words = refusal.told(load_language(wanted_language(request)))
     return Complained(422, "event-refused", words, field=refusal.field)
 
 
