@@ -65,7 +65,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Official:
-    """What a federation requires of an event, but no game does; empty if unknown."""
+    """What a federation requires of an event; empty if unknown.
+
+    Games need of it only how many arbiters there are.
+    """
 
     city: str = ""
     federation: str = ""
@@ -74,6 +77,11 @@ class Official:
     deputies: tuple[str, ...] = ()
     round_days: tuple[str, ...] = ()
     """By round, as in 2026-11-23."""
+
+    @property
+    def arbiters(self) -> int:
+        """How many arbiters are named; at least one, since every event has its arbiters' code."""
+        return max(1, bool(self.chief_arbiter) + len(self.deputies))
 
 
 UNTOLD = Official()

@@ -364,7 +364,30 @@ def test_an_arbiter_has_one_code_for_all_boards_and_runs_the_event(stage: Stage)
         assert len(page.came[-1]["games"]) == 2
 
 
-def test_supervision_counts_all_boards_that_begin_together(stage: Stage) -> None:
+@pytest.mark.parametrize(
+    ("time", "arbiters", "is_supervised"),
+    [
+        ("15+10", ["Ada"], False),
+        ("15+10", ["Ada", "Ben"], True),
+        ("3+2", ["Ada", "Ben"], False),
+        ("3+2", ["Ada", "Ben", "Cyd", "Dan"], True),
+    ],
+    ids=["2009-A.3-four", "2009-A.3-two", "2009-B.2-two", "2009-B.2-one"],
+)
+def test_supervision_counts_the_boards_that_begin_together_for_each_arbiter(
+    stage: Stage, time: str, arbiters: list[str], *, is_supervised: bool
+) -> None:
+    chief, *deputies = arbiters
+    terms = {"edition": "2009", "time": time, "chief_arbiter": chief, "deputies": deputies}
+    event = made(stage, *"ABCDEFGH", **terms)
+    event.done("/pairing")
+    event.done("/start")
+
+    games = [task.seated.game for task in stage.hall.lobby.running.values()]
+    assert [game.is_supervised for game in games] == 4 * [is_supervised]
+
+
+def test_who_names_no_arbiter_has_one_for_all_boards(stage: Stage) -> None:
     event = made(stage, *NAMES)
     event.done("/pairing")
     event.done("/start")

@@ -220,8 +220,9 @@ class EventRounds:
         beginning: RoundBeginning,
     ) -> list[str]:
         round_ = f"{event.event_id}/{number}/"
+        load = _shared(len(boards), event.now.terms.official.arbiters)
         wanted = {
-            f"{round_}{board.number}": table_of(event.now, board, beginning, len(boards))
+            f"{round_}{board.number}": table_of(event.now, board, beginning, load)
             for board in boards
         }
         settled = Settled(
@@ -268,11 +269,7 @@ class EventRounds:
             task = await self._lobby.game(game_id)
         except (JournalDamaged, KeyError):
             return False
-        found = task.seated.game.table
-        # How many games their arbiter had is known only when a game is arranged.
-        load = table.occasion.games_per_arbiter
-        occasion = replace(found.occasion, games_per_arbiter=load)
-        return replace(found, occasion=occasion) == table
+        return task.seated.game.table == table
 
     async def _arrange(
         self,
@@ -282,7 +279,13 @@ class EventRounds:
         arbiter: Chair,
     ) -> str:
         arranged = await self._lobby.arrange(
-            Arrangement(table=table, settled=settled, preferences=preferences, arbiter=arbiter)
+            Arrangement(
+                table=table,
+                settled=settled,
+                preferences=preferences,
+                arbiter=arbiter,
+                is_load_told=True,
+            )
         )
         if not isinstance(arranged, tuple):
             # Edition and time control were looked at when the competition was made.
@@ -341,8 +344,13 @@ def role_at(board: PlayedBoard, number: int, *, is_assistant: bool = False) -> R
     return role(white=board.white == number)
 
 
-def table_of(now: Competition, board: PlayedBoard, beginning: RoundBeginning, boards: int) -> Table:
-    """Return what the Laws need to know of a board; `boards` is how many begin together."""
+def _shared(boards: int, arbiters: int) -> int:
+    """Return how many of the boards that begin together each arbiter has to watch at the most."""
+    return -(-boards // arbiters)
+
+
+def table_of(now: Competition, board: PlayedBoard, beginning: RoundBeginning, load: int) -> Table:
+    """Return what the Laws need to know of a board; `load` is how many each arbiter watches."""
     play = now.terms.play
     people = [now.by_number[number].person for number in board.players]
     white, black = (_seat(person, writes=play.are_scores_reported) for person in people)
@@ -357,7 +365,7 @@ def table_of(now: Competition, board: PlayedBoard, beginning: RoundBeginning, bo
         ),
         occasion=Occasion(
             has_arbiter=True,
-            games_per_arbiter=boards,
+            games_per_arbiter=load,
             lateness_ms=beginning.lateness_ms,
             no_agreed_draw_before_move=play.no_agreed_draw_before_move,
             has_agreed_draws=play.has_agreed_draws,

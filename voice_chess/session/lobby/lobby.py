@@ -58,6 +58,8 @@ class Arrangement:
     """The preferences by role; each role that is named here gets a new chair."""
     arbiter: Chair | None = None
     """The chair of an arbiter who has games already."""
+    is_load_told: bool = False
+    """Whether the table states how many games each arbiter has, as where several share a chair."""
 
 
 class StillOn(Exception):
@@ -384,16 +386,14 @@ class Lobby:
     async def _with_load_of_arbiter(self, arrangement: Arrangement) -> Table:
         """Return the table with the number of games that its arbiter has, this one included.
 
-        Whether play is supervised depends on that. Where many games begin together, the table may
-        already state a higher number.
+        Whether play is supervised depends on that.
         """
         table, arbiter = arrangement.table, arrangement.arbiter
-        if not table.occasion.has_arbiter:
+        if arrangement.is_load_told or not table.occasion.has_arbiter:
             return table
         others = await self.do(lambda: self.means.register.games_of(arbiter.id)) if arbiter else ()
         in_play = set(others) & {task.game_id for task in self._open.values() if not _is_over(task)}
-        told = table.occasion.games_per_arbiter or 0
-        occasion = replace(table.occasion, games_per_arbiter=max(told, len(in_play) + 1))
+        occasion = replace(table.occasion, games_per_arbiter=len(in_play) + 1)
         return replace(table, occasion=occasion)
 
     async def _beat(self) -> None:
