@@ -504,6 +504,8 @@ envelope =
     .wanted = Nejdříve hesla k obálce, na stránce: obou hráčů, nebo rozhodčího.
     .shut = Obálka zůstává zavřená: špatné heslo.
     .unread = Pečetěný tah nelze přečíst: { $words }. Rozhodne rozhodčí.
+    .illegal = Tento pečetěný tah je nepřípustný.
+    .unclear = Pečetěný tah není jednoznačný. Zadejte prosím celý tah.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

@@ -492,6 +492,8 @@ envelope =
     .wanted = Erst das Kennwort für den Umschlag, auf der Seite: von beiden Spielern oder vom Schiedsrichter.
     .shut = Der Umschlag ist zu: Kennwort falsch.
     .unread = Der Abgabezug ist nicht zu lesen: { $words }. Der Schiedsrichter entscheidet.
+    .illegal = Der Zug ist nicht möglich.
+    .unclear = Der Abgabezug ist nicht klar. Bitte den ganzen Zug.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

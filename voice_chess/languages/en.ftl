@@ -492,6 +492,8 @@ envelope =
     .wanted = First the passphrases for the envelope, on the page: both players', or the arbiter's.
     .shut = The envelope stays shut: wrong passphrase.
     .unread = The sealed move can't be read: { $words }. The arbiter decides.
+    .illegal = This sealed move is not legal.
+    .unclear = The sealed move is not clear. Please give the whole move.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

@@ -492,6 +492,8 @@ envelope =
     .wanted = Prima le parole d'ordine per la busta, sulla pagina: di entrambi i giocatori o dell'arbitro.
     .shut = La busta resta chiusa: parola d'ordine sbagliata.
     .unread = La mossa in busta non si può leggere: { $words }. Decide l'arbitro.
+    .illegal = Questa mossa in busta è illegale.
+    .unclear = La mossa in busta non è chiara. Indicare la mossa per intero.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

@@ -504,6 +504,8 @@ envelope =
     .wanted = Najpierw hasła do koperty, na stronie: obu graczy albo sędziego.
     .shut = Koperta pozostaje zamknięta: złe hasło.
     .unread = Nie da się odczytać tajnego posunięcia: { $words }. Decyduje sędzia.
+    .illegal = To tajne posunięcie jest nieprawidłowe.
+    .unclear = Tajne posunięcie nie jest jednoznaczne. Proszę podać całe posunięcie.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

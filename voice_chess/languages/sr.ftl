@@ -504,6 +504,8 @@ envelope =
     .wanted = Prvo lozinke za kovertu, na stranici: oba igrača ili sudije.
     .shut = Koverta ostaje zatvorena: pogrešna lozinka.
     .unread = Kovertirani potez ne može da se pročita: { $words }. Odlučuje sudija.
+    .illegal = Ovaj kovertirani potez je nelegalan.
+    .unclear = Kovertirani potez nije jednoznačan. Navedite ceo potez.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

@@ -1,10 +1,13 @@
 """What stands on an envelope, and how the move in it is read."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.arbiter.asked import followed
 from tests.german import GERMAN, PRESS, YES, german, in_words, says
 from tests.stage.apart import Apart
+from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND, PLAYERS
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
@@ -15,7 +18,7 @@ from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.phases import Adjourned
 from voice_chess.game.setup import StartGame
 from voice_chess.game.state import Game
-from voice_chess.game.table import Role, Setup, Table
+from voice_chess.game.table import Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.dialogue.sealing import fields_of, read_sealed
 from voice_chess.session.listening.inputs import Entrusted
@@ -25,6 +28,8 @@ from voice_chess.speech.generation.sentence import phrase
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
 MINUTE_MS = 60_000
 CONTROL = TimeControl.parsed("90+30")
+ASSISTED = replace(BLIND, white=Seat(is_blind=True, has_assistant=True))
+HELPER = Role.ASSISTANT_WHITE
 TO_MATE = "7k/8/6K1/8/8/8/8/R7 w - - 0 1"
 
 
@@ -125,3 +130,35 @@ def test_who_adjourns_at_a_seat_is_told_where_passphrases_are_given(
     apart.types(says("adjourn"))
 
     assert apart.told() == [german("envelope:wanted")]
+
+
+def test_a_player_whose_assistant_seals_for_them_hears_which_move_was_understood() -> None:
+    apart = Apart(ASSISTED)
+    for role in PLAYERS:
+        apart.attends(Entrusted, role, passphrase=role)
+    apart.types(says("adjourn"))
+    apart.types(YES)
+    apart.fetch()
+
+    apart.types(says("seal e4"), by=HELPER)
+
+    read_back = german("EnvelopeOpened", move=in_words("P, e4").replace(",", ""))
+    replies = apart.replies()
+    assert {reply.listener for reply in replies} == {WHITE, HELPER}
+    assert {reply.text for reply in replies} == {read_back}
+    apart.types(says("repeat"), by=WHITE)
+    assert apart.told() == [read_back]
+    assert "e4" not in repr(apart.journal.evidence(GAME))
+
+
+def test_an_assistant_is_not_told_which_move_their_player_seals() -> None:
+    apart = Apart(ASSISTED)
+    for role in PLAYERS:
+        apart.attends(Entrusted, role, passphrase=role)
+    for line in (says("adjourn"), YES):
+        apart.types(line)
+    apart.fetch()
+
+    apart.types(says("seal e4"))
+
+    assert [reply.listener for reply in apart.replies()] == [WHITE]

@@ -19,6 +19,7 @@ from tests.german import (
     says,
 )
 from tests.stage.around_table import AroundTable
+from tests.stage.script import Utterance
 from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND
 from tests.stage.written import Conversation, held
@@ -27,7 +28,9 @@ from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned, GameResu
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.phases import Adjourned, InPlay, Resuming, Sealing
 from voice_chess.game.table import Occasion
+from voice_chess.laws.topics import Topic
 from voice_chess.session.evidence import UtteranceHeard
+from voice_chess.speech.generation.announce import cite
 
 WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
 ADJOURNED = ("e4", PRESS, "e5", PRESS, says("adjourn"), YES, says("seal Sf3"), PRESS)
@@ -67,30 +70,53 @@ def test_a_sealed_move_is_not_read_aloud() -> None:
 TWO_KNIGHTS = ("e4", PRESS, "e5", PRESS, "Sf3", PRESS, "Sc6", PRESS, "d4", PRESS, "d6", PRESS)
 
 
-BEFORE = {"seal": (says("adjourn"), YES), "claim": ()}
+TO_SEAL = (*TWO_KNIGHTS, says("adjourn"), YES)
 
 
-@pytest.mark.parametrize("command", BEFORE)
-def test_a_command_whose_move_is_not_clear_asks_for_the_move(command: str) -> None:
+def test_a_claim_whose_move_is_not_clear_asks_for_the_move() -> None:
     table = AroundTable()
-    table.play(*TWO_KNIGHTS, *BEFORE[command], says(f"{command} Sd2"))
+    table.play(*TWO_KNIGHTS, says("claim Sd2"))
 
     asked = german("ask:which", start=in_words("N"), choices=either(in_words("f"), in_words("b")))
     assert table.said[-1] == asked
 
 
-@pytest.mark.parametrize("command", BEFORE)
-def test_a_command_whose_move_is_not_legal_tells_why(command: str) -> None:
+def test_a_claim_whose_move_is_not_legal_tells_why() -> None:
     table = AroundTable()
-    table.play(*TWO_KNIGHTS, *BEFORE[command], says(f"{command} Sg6"))
+    table.play(*TWO_KNIGHTS, says("claim Sg6"))
 
-    reason = GERMAN.phrase("CannotMoveThatWay")
-    assert table.said[-1].endswith(reason)
+    assert table.said[-1].endswith(GERMAN.phrase("CannotMoveThatWay"))
+
+
+@pytest.mark.parametrize("line", ["Sg6", says("seal Sg6"), says("seal 0-0"), says("seal a8")])
+def test_a_sealed_move_that_is_not_legal_is_refused_without_a_word_about_it(line: str) -> None:
+    table = AroundTable()
+    table.play(*TO_SEAL, line, says("why"))
+
+    cited = cite(table.game.edition.cite(Topic.SEALED_MOVE_BAD), GERMAN).text
+    illegal = german("envelope:illegal")
+    assert table.said[-3:] == [illegal, illegal, cited]
     assert table.of(MoveSealed) == []
 
 
-def test_the_answer_to_which_move_is_meant_seals_that_move() -> None:
-    before = adjourned(*TWO_KNIGHTS, says("adjourn"), YES, says("seal Sd2"), "b", PRESS)
+@pytest.mark.parametrize(
+    "line", [says("seal Sd2"), f"{says('seal')} {in_words('N')}", in_words("N"), "Sxc3", "Sc9"]
+)
+def test_a_typed_move_for_the_envelope_that_is_not_clear_is_not_asked_about_aloud(
+    line: str,
+) -> None:
+    table = AroundTable()
+    table.play(*TO_SEAL, line)
+
+    assert table.said[-1] == german("envelope:unclear")
+    table.play("Sbd2")
+    assert len(table.of(MoveSealed)) == 1
+
+
+def test_the_answer_to_which_spoken_move_is_meant_seals_that_move() -> None:
+    before = AroundTable()
+    spoken = [by_ear(words) for words in ("seal Nd2", "b", "press")]
+    before.play(*TO_SEAL, *map(Utterance, spoken))
     table = resumed(before, says("open-envelope"))
 
     assert table.game.position.moves[-1] == "b1d2"

@@ -172,6 +172,7 @@ class Conversation:
 
     def read(self, text: str, at_ms: int) -> None:
         """Act on a typed line, in the writer's own language or in that of the table."""
+        self.state.is_typed = True
         self._note(LineTyped(at_ms=at_ms, text=text))
         expected, settings = self.expected, self._participants.settings
         by, game = self._participants.by, self._ledger.game
@@ -204,7 +205,8 @@ class Conversation:
                     # It may have been meant as a move: silence would not tell why none is made.
                     self._ask_aside(LAST_MOVE, at_ms)
             case Miswritten(writing=wrong):
-                self.not_understood(wrong)
+                if not self._petitions.conceals():
+                    self.not_understood(wrong)
 
     def _reply_unasked(self, reply: Meaning, expected: Expectation, at_ms: int) -> None:
         """Act on a typed yes or no that answers no question: it is about an offer to the writer."""
@@ -336,9 +338,9 @@ class Conversation:
                 self._repeated(uci, at_ms)
             case CommandMeaning(name="beginning", args=begun):
                 expected = self.expected
-                self._ask_for_the_rest(question_after(begun, expected.position, expected.before))
+                self._put(question_after(begun, expected.position, expected.before))
             case CommandMeaning(name="half", args=words):
-                self._ask_for_the_rest(question_to_go_on(words, self.expected.position))
+                self._put(question_to_go_on(words, self.expected.position))
             case CommandMeaning(name=name) if name in ASIDES or self._wants_the_rest(meaning):
                 self.state.heed(Cue.ASIDE)
                 self._ask_aside(meaning, at_ms)
@@ -392,13 +394,8 @@ class Conversation:
             if not all(is_legal_still(meaning, expected) for meaning in meanings):
                 self.not_understood()
                 return
-            asked = question_about(meanings, expected.position, expected.before)
-            self.state.heed(Cue.AMBIGUOUS)
             self._replies.signal("unclear", self.state.addressee)
-            if self.state.turn is DialogueState.ASKING:
-                self.state.wait_for(Asking(asked=asked))
-            else:
-                self.state.ask()
+            self._put(question_about(meanings, expected.position, expected.before))
             self.state.asked_of(self._participants.by)
 
     def not_understood(self, writing: WrongWriting | None = None) -> None:
@@ -529,19 +526,20 @@ class Conversation:
         else:
             self.state.cancel(dialogue)
 
-    def _ask_for_the_rest(self, asked: OpenQuestion | None) -> None:
-        """Ask for the second step of a move after its first, or for the rest of a command.
+    def _put(self, asked: OpenQuestion | None) -> None:
+        """Ask which move or command is meant, or for the rest of one that was begun.
 
-        `asked` is None if no move begins so any more.
+        `asked` is None if no move begins so any more. No question tells what is typed for the
+        envelope.
         """
         if asked is None:
             self.not_understood()
-            return
-        self.state.heed(Cue.AMBIGUOUS)
-        if self.state.turn is DialogueState.ASKING:
-            self.state.wait_for(Asking(asked=asked))
-        else:
-            self.state.ask()
+        elif not self._petitions.conceals(asked):
+            self.state.heed(Cue.AMBIGUOUS)
+            if self.state.turn is DialogueState.ASKING:
+                self.state.wait_for(Asking(asked=asked))
+            else:
+                self.state.ask()
 
     def _repeated(self, uci: str, at_ms: int) -> None:
         """Act on the opponent's repetition of a move; one too early or too many is ignored."""
@@ -570,8 +568,8 @@ class Conversation:
         command = request(meaning, self._ledger.game, at_ms, self._participants.by)
         if command is None:
             if self._petitions.awaits_sealed(meaning):
-                words = tuple(self._participants.settings.language.say("seal").split())
-                self._ask_for_the_rest(question_to_go_on(words, self.expected.position))
+                begun = self._petitions.sealing_words
+                self._put(question_to_go_on(begun, self.expected.position))
             elif not self._petitions.declines(meaning):
                 self.not_understood()
         elif (ending := self._petitions.ending_soon(command)) is None:

@@ -25,14 +25,21 @@ from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, PlayerExpelled
 from voice_chess.game.phases import InPlay, Sealing
 from voice_chess.game.quickplay import RuleOnQuickplay
-from voice_chess.game.refusals import NotYetRepeated, NotYourMove, Refusal
+from voice_chess.game.refusals import (
+    NotALegalMove,
+    NotYetRepeated,
+    NotYourMove,
+    PromotionPieceMissing,
+    Refusal,
+)
 from voice_chess.game.scoresheets import MoveRecorded, RecordMove, ResultSettled, RuleOnResult
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
-from voice_chess.session.dialogue.replies import Listeners, Replies
+from voice_chess.session.dialogue.open_question import OpenQuestion
+from voice_chess.session.dialogue.replies import Listeners, Replies, sealed_move
 from voice_chess.session.dialogue.requests import ASKS, is_announced, is_on_move, replied, request
 from voice_chess.session.dialogue.sealing import SealedMoveUnread, SealingAt, lacks_envelope, sealed
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
@@ -212,10 +219,33 @@ class Petitions:
         untimely = _no_time_for_moves(game, by or game.mover)
         if untimely is not None:
             self._replies.refuse(untimely, game.position, to)
+        elif self.hides_moves:
+            self._refuse_unnamed()
         elif is_theirs or is_on_move(by, game):
             self._replies.object_to(objection, position, laws, to)
         else:
             self._replies.refuse(NotYourMove(because=laws.cite(Topic.TURN)), game.position, to)
+
+    @property
+    def hides_moves(self) -> bool:
+        """Whether a move is sealed, and everybody would hear it if a reply named it."""
+        return self._participants.share and self._floor.ledger.game.is_secret
+
+    @property
+    def sealing_words(self) -> tuple[str, ...]:
+        """The words before a sealed move."""
+        return tuple(self._participants.settings.language.say("seal").split())
+
+    def conceals(self, asked: OpenQuestion | None = None) -> bool:
+        """Say only that a sealed move is not clear, if everybody would hear more in this question.
+
+        So it is where the move was typed, and words of it are to be repeated.
+        """
+        is_begun = asked is not None and asked.half == self.sealing_words
+        if not (self._state.is_typed and self.hides_moves) or is_begun:
+            return False
+        self.decline("envelope:unclear")
+        return True
 
     def decline(self, why: str, **values: str) -> None:
         """Tell the speaker that this can't be done, by the phrase `why` with its gaps filled."""
@@ -326,13 +356,18 @@ class Petitions:
     def _read_back(self, command: Command, position: Position) -> None:
         """Read a move for the envelope back to its player, who must know what was understood.
 
-        Around one table the opponent would hear it.
+        An assistant who seals it for them is told, too. Around one table the opponent would hear
+        it.
         """
-        if self._participants.share or not self._floor.ledger.game.is_secret:
+        by, game = self._participants.by, self._floor.ledger.game
+        if self._participants.share or not game.is_secret:
             return
         match command:
             case SealMove(text=uci) | AnnounceMove(uci=uci):
-                self._replies.sealed(uci, position, self._state.addressee)
+                make = sealed_move(uci, position)
+                self._replies.tell(make, self._state.addressee)
+                if by is not None and by.is_assistant:
+                    self._floor.confide(make, game.mover)
             case _:
                 return
 
@@ -344,8 +379,18 @@ class Petitions:
             self._replies.describe(lambda scene: announce(noted[-1], scene), position, to)
 
     def _refuse(self, refusal: Refusal, position: Position) -> None:
+        if self.hides_moves and isinstance(refusal, NotALegalMove | PromotionPieceMissing):
+            self._refuse_unnamed()
+            return
         self._state.refused()
         self._replies.refuse(refusal, position, self._state.addressee)
+
+    def _refuse_unnamed(self) -> None:
+        """Refuse a sealed move that is not legal, without any word about which move it is."""
+        self._state.refused()
+        game = self._floor.ledger.game
+        because = game.edition.cite(Topic.SEALED_MOVE_BAD)
+        self._replies.refuse_unnamed(because, game.position, self._state.addressee)
 
     def _note(self, command: Command, refusal: Refusal) -> None:
         refused = CommandRefused(

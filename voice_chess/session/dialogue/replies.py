@@ -275,16 +275,6 @@ class Replies:
         """Say the phrase of this name in each listener's language, its gaps filled by `values`."""
         self.tell(lambda preferences: phrase(name, preferences.language, **values), to)
 
-    def sealed(self, uci: str, position: Position, to: str) -> None:
-        """Read the move written for the envelope back to whoever seals it, and to nobody else."""
-
-        def make(preferences: VoicePreferences) -> Sentence:
-            language = preferences.language
-            move = move_words(uci, position, language, self._style(preferences))
-            return phrase("EnvelopeOpened", language, move=move)
-
-        self.tell(make, to)
-
     def again(self, to: str) -> None:
         """Say everything again that this listener was told in reply to the last input."""
         told = self._told.get(self._hearers(to)[0], ())
@@ -374,6 +364,15 @@ class Replies:
         told = _with_article(make, laws.cite(topic_of(objection.reason)))
         self._object(ToldObjection(told=told, alternatives=None, position=position), to)
 
+    def refuse_unnamed(self, because: Citation, position: Position, to: str) -> None:
+        """Refuse a sealed move without naming it: its reason, too, would tell which move it is."""
+
+        def make(preferences: VoicePreferences) -> Sentence:
+            return phrase("envelope:illegal", preferences.language)
+
+        told = _with_article(make, because)
+        self._object(ToldObjection(told=told, alternatives=None, position=position), to)
+
     def _object(self, objection: ToldObjection, to: str) -> None:
         self._objections.pop(to, None)
         self._objections[to] = objection
@@ -391,6 +390,17 @@ class Replies:
     def _style(self, preferences: VoicePreferences) -> Style:
         """Return the listener's style, or one with fewer words while time is short."""
         return preferences.style if self._brevity() is Brevity.FULL else hurried(preferences.style)
+
+
+def sealed_move(uci: str, position: Position) -> Make:
+    """Return what makes the sentence that names a move in an envelope."""
+
+    def make(preferences: VoicePreferences) -> Sentence:
+        language = preferences.language
+        move = move_words(uci, position, language, preferences.style)
+        return phrase("EnvelopeOpened", language, move=move)
+
+    return make
 
 
 def not_understood(heard: str, language: Language) -> Sentence:

@@ -87,6 +87,9 @@ class Floor(Protocol):
         `JournalLost`, `Conflict`.
         """
 
+    def confide(self, make: Make, to: Role) -> None:
+        """Tell something at the own seat of this role, if somebody sits there; to nobody else."""
+
     def end_turn(self, at_ms: int) -> None:
         """Press for an announced move that was replied to, where a reply implies the press."""
 

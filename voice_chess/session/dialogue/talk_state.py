@@ -307,6 +307,8 @@ class TalkState:
         """The role whose answer is awaited; None where that is not known."""
         self.was_refused = False
         """Whether the last input was refused, or not understood."""
+        self.is_typed = False
+        """Whether the present input is a typed line, which nobody has heard."""
         self._is_asked_twice = False
         """Whether the open question has been asked again."""
         self._unclear = 0
@@ -327,7 +329,7 @@ class TalkState:
 
     def begin(self) -> None:
         """Start with a new input, which is not refused yet."""
-        self.was_refused = False
+        self.was_refused = self.is_typed = False
 
     def refused(self) -> None:
         """Note that the present input is refused, or not understood."""

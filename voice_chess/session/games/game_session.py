@@ -209,6 +209,9 @@ class AroundOneTable:
         """Tell everybody: around one table everybody hears it."""
         self._replies.mention(make, EVERYBODY)
 
+    def confide(self, _make: Make, /) -> None:
+        """Do nothing: around one table everybody would hear it."""
+
     def show(self) -> None:
         """Do nothing: everybody sees the boards themselves."""
 

@@ -180,6 +180,12 @@ class LiveGame(Generic[SomeParticipant]):
         for subscriber in self._subscribers:
             subscriber(output)
 
+    def confide(self, make: Make, to: Role) -> None:
+        """Tell something at the own seat of this role, if somebody sits there; to nobody else."""
+        for one in self.participants:
+            if one.role is to:
+                one.confide(make)
+
     def notice(self, name: str) -> None:
         """Tell everybody this phrase."""
         self.tell(Noticed(make=lambda language: phrase(name, language)))

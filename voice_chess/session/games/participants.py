@@ -54,6 +54,9 @@ class Participant(TimeListener, Protocol):
     def mention(self, make: Make, to: Role, /) -> None:
         """Tell something that was not asked for and that nobody will want to hear again."""
 
+    def confide(self, make: Make, /) -> None:
+        """Tell them alone something that they can hear again."""
+
     def show(self) -> None:
         """Report that something that only they see has changed."""
 

@@ -241,6 +241,10 @@ class SeatParticipant:
             Reply(listener=self.sitter.listener, kind="notice", text=told.text, spoken=told.spoken)
         )
 
+    def confide(self, make: Make, /) -> None:
+        self.talk.begin()
+        self.talk.tell(make)
+
     def signal(self, name: Signal, to: Role) -> None:
         self._sound(name)
 
