@@ -165,7 +165,7 @@ class Language:
 
     def say(self, token: str) -> str:
         """Return the spoken form of a token, in lower case."""
-        return (self.words.get(token) or self.typed.get(token) or self.orders[token])[0]
+        return (self.words.get(token) or self.orders.get(token) or self.typed[token])[0]
 
     @property
     def forms(self) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -55,21 +55,55 @@ KINDS: Mapping[str, str] = {
 }
 """The letters of these words in the patterns of orders (`speech.orders.Order.form`)."""
 _ANY = "snmrv"
-_MOST_BEHIND = 3
-"""How many parts a begun order can lack at most: a time, the other side, and its time."""
+_MOST_BEHIND = 4
+"""How many parts a begun order can lack at most: both sides and their times."""
 _TIME_ALONE = re.compile("(?<!n)t")
 """A time as clocks show it can stand in place of a number and its minutes."""
 _SET_CLOCKS = 4
 """The arguments of the order that sets the clocks: both sides and their times."""
+_BUTTONS: Mapping[str, str] = {
+    "stop-clocks": "stop",
+    "set-clocks": "clock",
+    "claim:ruling": "ruling",
+    "white-wins": "white",
+    "black-wins": "black",
+    "grant": "accept",
+    "reject": "decline",
+    "postpone": "continue",
+    "ask-to-seal": "adjourn",
+}
+"""The words of an order for those on an arbiter's buttons that mean less, or nothing, to players.
+
+An arbiter does not appeal: to them "appeal" is what they rule on.
+"""
+_ANSWERED: Mapping[str, str] = {"grant": "yes", "reject": "no"}
+"""The orders for the decisions about boards and scores that differ."""
 _IS_YES: Mapping[str, bool] = {"yes": True, "accept": True, "no": False, "decline": False}
 
 
 def arbiters_meaning(tokens: Tokens) -> CommandMeaning | None:
     """Return the order that these tokens mean, each number in one argument; None if it is none."""
-    head, rest = tokens[0], tokens[1:]
-    if head not in FORMS or not FORMS[head].fullmatch(kinds_of(rest)):
+    head, *rest = in_words_of_orders(tokens)
+    if head not in FORMS or not FORMS[head].fullmatch(kinds_of(tuple(rest))):
         return None
-    return CommandMeaning(name=head, args=_arguments(rest))
+    return CommandMeaning(name=head, args=_arguments(tuple(rest)))
+
+
+def in_words_of_orders(tokens: Tokens) -> Tokens:
+    """Return the tokens, with the names of an arbiter's buttons in the words of their orders."""
+    match tokens:
+        case ("ruling", "annul"):
+            return ("annul",)
+        case ("white-wins" | "black-wins",):
+            return ("ruling", _BUTTONS[tokens[0]])
+        case ("reconcile", answer):
+            return (_ANSWERED.get(answer, answer),)
+        case ("wrong-start", "starting-position"):
+            return ("wrong-position",)
+        case ("wrong-start", fault):
+            return (fault,)
+        case _:
+            return tuple(_BUTTONS.get(token, token) for token in tokens)
 
 
 def kinds_of(tokens: Tokens) -> str:
@@ -80,10 +114,12 @@ def kinds_of(tokens: Tokens) -> str:
 def is_half_an_order(tokens: Tokens) -> bool:
     """Return whether an order's words and a part of what must follow them were said.
 
-    To an arbiter "clock white" is no question: a time follows, and Black's.
+    To an arbiter "clock white" is no question: a time follows, and Black's. Nor is "appeal" one of
+    their own.
     """
-    head, rest = tokens[0], tokens[1:]
-    return bool(rest) and head in FORMS and is_open(head, kinds_of(rest))
+    head, *rest = in_words_of_orders(tokens)
+    is_begun = bool(rest) or tokens[0] in _BUTTONS
+    return is_begun and head in FORMS and is_open(head, kinds_of(tuple(rest)))
 
 
 @cache

@@ -12,7 +12,12 @@ from functools import cache
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, is_open, kinds_of
+from voice_chess.session.dialogue.arbiter_commands import (
+    arbiters_meaning,
+    in_words_of_orders,
+    is_open,
+    kinds_of,
+)
 from voice_chess.session.dialogue.orders_aloud import orders_with_numbers, pairs_of_orders
 from voice_chess.session.dialogue.roles import addressed
 from voice_chess.speech.commands import SHAPES
@@ -104,8 +109,8 @@ def _wants_more(tokens: Tokens, possible: Possible) -> bool:
     tokens, possible = _spoken_for(tokens, possible)
     if not tokens:
         return False
-    head, rest = tokens[0], tokens[1:]
-    if possible.is_arbiters and head in FORMS and is_open(head, kinds_of(rest)):
+    head, *rest = in_words_of_orders(tokens)
+    if possible.is_arbiters and head in FORMS and is_open(head, kinds_of(tuple(rest))):
         return True
     return wants_more(tokens, possible.position, possible.commands)
 
