@@ -1,12 +1,14 @@
 """A player's command that can't begin is told in the language in which they play."""
 
 import io
+from pathlib import Path
+from socket import create_server
 
 import pytest
 
 from voice_chess.cli.command import BAD_INPUT
 from voice_chess.cli.command_line import main
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import known_languages, load_language, spoken_languages
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +42,22 @@ def test_what_is_wrong_comes_first_and_then_the_reason(
     lines = " ".join(written.out.split())
     assert lines == load_language(language_id).screen[text].format(**told)
     assert written.err.startswith("voice-chess: ")
+
+
+@pytest.mark.parametrize("language_id", spoken_languages())
+def test_an_organiser_is_told_of_a_port_in_use_in_the_language_of_their_words(
+    language_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        given = ["--port", port, "--data", str(tmp_path), "--speak", language_id]
+        assert main(["serve", *given]) == BAD_INPUT
+
+    written = capsys.readouterr()
+    told = load_language(language_id).screen["wrong-value"].format(option="--port", value=port)
+    assert " ".join(written.out.split()) == told
+    assert "in use" in written.err
+    assert "--port" in written.err
 
 
 @pytest.mark.parametrize("command", [["serve", "--no-such"], ["play", "--language", "xx"]])

@@ -91,6 +91,7 @@ COMMANDS = (
 )
 _OF_PLAYERS = frozenset({"play", "review", "enrol"})
 """The commands of people who then sit down to play, to look at a game or to be heard."""
+_OF_ORGANISERS = frozenset({"serve"})
 _DESCRIPTION = """\
 Chess by voice for blind players: moves announced aloud are heard, judged by the Laws of Chess,
 repeated, clocked and recorded. Everything runs on this computer, without any network.
@@ -111,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say_no_more()
         return CLOSED
     except PlainError as error:
-        _tell_players(error, sys.argv[1:] if arguments is None else arguments)
+        _tell_in_their_language(error, sys.argv[1:] if arguments is None else arguments)
         return _refused(str(error))
     except ModuleNotFoundError as error:
         return _not_installed(error)
@@ -169,12 +170,13 @@ def _run(chosen: Namespace) -> int:
     return command.run(chosen)
 
 
-def _tell_players(error: PlainError, arguments: Sequence[str]) -> None:
-    """Tell in the players' language what is wrong, as far as nothing has told it already."""
-    if _wanted(arguments) in _OF_PLAYERS:
+def _tell_in_their_language(error: PlainError, arguments: Sequence[str]) -> None:
+    """Tell people in their language what is wrong, as far as nothing has told it already."""
+    wanted = _wanted(arguments)
+    if wanted in _OF_PLAYERS | _OF_ORGANISERS:
         # Imported here: it reads the languages, for which no other command should wait.
         refused = import_module("voice_chess.cli.refused")
-        told: str | None = refused.told_to_players(error, arguments)
+        told: str | None = refused.told(error, arguments, to_players=wanted in _OF_PLAYERS)
         if told is not None:
             write_line(sys.stdout, fitted(printable(told)))
 

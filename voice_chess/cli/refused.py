@@ -1,4 +1,4 @@
-"""What is wrong with a command that a player has given, in the language in which they play.
+"""What is wrong with a command, in the language in which a player plays or an organiser is told.
 
 The sentence with the reason follows in English. It tells more; but a voice for another language
 makes little of it.
@@ -17,18 +17,22 @@ from voice_chess.languages.language import (
 from voice_chess.plain_error import PlainError
 from voice_chess.session.ports import PortError
 
-_LANGUAGE, _TIME = "--language", "--time"
+_LANGUAGES, _TIME = ("--language", "--speak"), "--time"
+"""The options that name a language; the second is that of a server's organiser."""
 
 
-def told_to_players(error: PlainError, arguments: Sequence[str]) -> str | None:
-    """Return the sentence; None if the command's language is unknown.
+def told(error: PlainError, arguments: Sequence[str], *, to_players: bool) -> str | None:
+    """Return the sentence; None if its language is unknown.
 
-    What a missing device or file of sound means has been told by the command itself.
+    Players who name no language are told it in the standard one; an organiser is told nothing. What
+    a missing device or file of sound means has been told by the command itself.
     """
-    if isinstance(error, PortError):
+    named = next(filter(None, (_value_of(option, arguments) for option in _LANGUAGES)), None)
+    language_id = named or (STANDARD_LANGUAGE if to_players else None)
+    if language_id is None or isinstance(error, PortError):
         return None
     try:
-        language = load_language(_value_of(_LANGUAGE, arguments) or STANDARD_LANGUAGE)
+        language = load_language(language_id)
     except UnknownLanguage:
         return None
     return _told(error, arguments, language)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voice_chess.arguments import whole_number
+from voice_chess.arguments import WrongArgument, whole_number
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_storage, storage_of
 from voice_chess.cli.interruption import ToldToEnd
@@ -377,17 +377,18 @@ def _listening(
 ) -> socket.socket:
     """Return a listening socket. `is_shared`: other servers on this computer use the same port.
 
-    Raises `BadInput`, whose message names the `option` that gave the host.
+    Raises `WrongArgument`, whose message names the `option` that gave the host.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     may_share = is_shared and hasattr(socket, "SO_REUSEPORT")
     try:
         return socket.create_server((host, port), family=family, reuse_port=may_share)
     except OSError as error:
-        reason = error.strerror or error
+        # Some versions of Python write the address behind the system's reason.
+        reason = str(error.strerror or error).partition(" (")[0]
         wrong = "--port" if error.errno in _OF_THE_PORT else option
         message = f"Nobody can be served at {host}, port {port} ({reason}); choose another {wrong}."
-        raise BadInput(message) from error
+        raise WrongArgument(message, wrong) from error
 
 
 def _named(host: str) -> str:
