@@ -22,8 +22,8 @@ from voice_chess.game.penalties import (
 )
 from voice_chess.game.quickplay import ClaimQuickplay, QuickplayOutcome, RuleOnQuickplay
 from voice_chess.game.refusals import (
-    BadField,
     DecisionIsFinal,
+    NoAppeals,
     NothingDecided,
     NothingToRuleOn,
     NotYourRole,
@@ -188,18 +188,22 @@ def test_so_is_a_postponed_ruling_that_comes_after_the_flag(
 
 @pytest.mark.law("no-appeal", "no-arbiter-claim")
 @pytest.mark.parametrize(
-    ("edition_id", "occasion"),
+    ("edition_id", "occasion", "lacks_arbiter"),
     [
-        pytest.param("2005", JUDGED, id="2005 has no such article"),
-        pytest.param("2009", Occasion(), id="2009 without an arbiter"),
+        pytest.param("2005", JUDGED, False, id="2005 has no such article"),
+        pytest.param("2005", Occasion(), True, id="2005 without an arbiter"),
+        pytest.param("2009", Occasion(), True, id="2009 without an arbiter"),
     ],
 )
-def test_where_the_laws_or_the_table_know_of_none_it_is_refused(
-    edition_id: str, occasion: Occasion, play: Play
+def test_where_the_laws_or_the_table_know_of_none_it_is_refused_with_the_reason(
+    edition_id: str, occasion: Occasion, *, lacks_arbiter: bool, play: Play
 ) -> None:
     game = play(table(edition_id, occasion), (ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty"),))
 
-    assert isinstance(decide(game, appeal(at_ms=2_000)), BadField)
+    refusal = decide(game, appeal(at_ms=2_000))
+
+    assert isinstance(refusal, NoAppeals)
+    assert refusal.lacks_arbiter == lacks_arbiter
 
 
 def rule(at_ms: int = 5_000, *, is_upheld: bool, by: Role = ARBITER, why: str = "") -> RuleOnAppeal:

@@ -49,6 +49,7 @@ VARIANTS = {
     "ObjectionRaised": ("released",),
     "NotYetRecorded": ("move", "score", "scores"),
     "DrawNotYetAllowed": ("arbiter",),
+    "NoAppeals": ("arbiter",),
     "GameIsAdjourned": ("resume", "envelope"),
     "FaultFound": ("reversed-colours", "turned-board", "wrong-clock"),
     "GameEnded": ("points",),

@@ -61,6 +61,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "NotThere": {"empty"},
     "NotYetRecorded": {"move", "score", "scores"},
     "DrawNotYetAllowed": {"arbiter"},
+    "NoAppeals": {"arbiter"},
     "GameIsAdjourned": {"resume", "envelope"},
     "FaultFound": {"reversed-colours", "turned-board", "wrong-clock"},
     "EnvelopeOpened": {"empty"},

@@ -9,8 +9,8 @@ from voice_chess.game.penalties import (
     RuleOnAppeal,
 )
 from voice_chess.game.refusals import (
-    BadField,
     DecisionIsFinal,
+    NoAppeals,
     NothingDecided,
     NothingToRuleOn,
 )
@@ -25,9 +25,10 @@ def appeal(game: Game, command: Appeal) -> Ruling:
     whether an appeal is heard, and by whom.
     """
     white, edition, decision = command.by.acts_for_white is True, game.edition, game.decision
-    if not (edition.rules_on(Topic.APPEALS) and game.table.occasion.has_arbiter):
-        because = edition.cite(Topic.ARBITER_LIMITS)
-        return BadField(field="appeal", problem="not-here", because=because)
+    if not game.table.occasion.has_arbiter:
+        return NoAppeals(lacks_arbiter=True, because=edition.cite(Topic.ARBITER_LIMITS))
+    if not edition.rules_on(Topic.APPEALS):
+        return NoAppeals(because=edition.cite(Topic.ARBITER_LIMITS))
     because = edition.cite(Topic.APPEALS)
     if decision is None or white in decision.appealed_by:
         return NothingDecided(because=because)

@@ -184,6 +184,13 @@ class NoAgreedDraws(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NoAppeals(Refused):
+    """The edition has no article on appeals; or `lacks_arbiter`: nobody has decided anything."""
+
+    lacks_arbiter: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NothingDecided(Refused):
     """There is no decision that this player may still appeal against."""
 
@@ -330,6 +337,7 @@ Refusal = (
     | OwnDrawOffer
     | DrawNotYetAllowed
     | NoAgreedDraws
+    | NoAppeals
     | NothingDecided
     | DecisionIsFinal
     | ClaimLost

@@ -405,6 +405,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "DrawNotYetAllowed": ("may_arbiter_consent", lambda may: "arbiter" if may else ""),
     "NotYourRole": ("hint", str),
     "GameIsAdjourned": ("first", str),
+    "NoAppeals": ("lacks_arbiter", lambda lacks: "arbiter" if lacks else ""),
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
     "QuickplayClaimed": ("ground", lambda ground: ground or ""),
     "ObjectionRaised": ("released", lambda uci: "released" if uci else ""),

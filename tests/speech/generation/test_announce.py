@@ -402,6 +402,14 @@ SAID: list[tuple[Announceable, str]] = [
         "Remis erst nach Zug dreißig, vorher nur mit Schiedsrichter.",
     ),
     (refusals.NoAgreedDraws(**BECAUSE), "Kein Remis ohne Schiedsrichter."),
+    (
+        refusals.NoAppeals(lacks_arbiter=True, **BECAUSE),
+        "Ohne Schiedsrichter gibt es keinen Einspruch.",
+    ),
+    (
+        refusals.NoAppeals(**BECAUSE),
+        "Diese Regeln kennen keinen Einspruch. Bitte den Veranstalter fragen.",
+    ),
     (refusals.NothingDecided(**BECAUSE), "Es gibt keine Entscheidung."),
     (refusals.DecisionIsFinal(**BECAUSE), "Die Entscheidung gilt."),
     (refusals.ClaimLost(**BECAUSE), "Die Reklamation geht nicht mehr."),
