@@ -55,6 +55,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "ClocksStopped": set(get_args(StopReason)),
     "CastlingRefused": set(CastlingBar),
     "Cancelled": {name for name in COMMANDS if confirmation_of(CommandMeaning(name=name))},
+    "ClaimUpheld": {"move"},
     "ClaimRejected": {"move"},
     "MoveRepeated": {"right", "wrong"},
     "NotYourRole": {"arbiter", "rulings"},

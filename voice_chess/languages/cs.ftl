@@ -167,6 +167,7 @@ DrawOffered = { $side } nabízí remízu.
 DrawDeclined = { $side } odmítá remízu.
 DrawAccepted = { $side } přijímá remízu.
 ClaimUpheld = { $side }, reklamace, { $claim }: uznána.
+    .move = { $side }, reklamace, { $claim }, { $move }: uznána.
 ClaimRejected = { $side }, reklamace, { $claim }: zamítnuta.
     .move = { $side }, reklamace, { $claim }: zamítnuta. Tah: { $move }.
 QuickplayClaimed = { $side }, reklamace: rychlé zakončení.

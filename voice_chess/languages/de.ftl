@@ -155,6 +155,7 @@ DrawOffered = { $side } bietet Remis.
 DrawDeclined = Remis abgelehnt von { $side }.
 DrawAccepted = Remis angenommen von { $side }.
 ClaimUpheld = Reklamation von { $side }, { $claim }: richtig.
+    .move = Reklamation von { $side }, { $claim }, { $move }: richtig.
 ClaimRejected = Reklamation von { $side }, { $claim }: falsch.
     .move = Reklamation von { $side }, { $claim }: falsch. Zug: { $move }.
 QuickplayClaimed = Reklamation von { $side }: Endspurt.

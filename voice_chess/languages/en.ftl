@@ -155,6 +155,7 @@ DrawOffered = { $side } offers a draw.
 DrawDeclined = Draw declined by { $side }.
 DrawAccepted = Draw accepted by { $side }.
 ClaimUpheld = Claim by { $side }, { $claim }: right.
+    .move = Claim by { $side }, { $claim }, { $move }: right.
 ClaimRejected = Claim by { $side }, { $claim }: wrong.
     .move = Claim by { $side }, { $claim }: wrong. Move: { $move }.
 QuickplayClaimed = Claim by { $side }: quickplay finish.

@@ -155,6 +155,7 @@ DrawOffered = Il { $side } propone patta.
 DrawDeclined = Il { $side } rifiuta la patta.
 DrawAccepted = Il { $side } accetta la patta.
 ClaimUpheld = Reclamo del { $side }, { $claim }: giusto.
+    .move = Reclamo del { $side }, { $claim }, { $move }: giusto.
 ClaimRejected = Reclamo del { $side }, { $claim }: sbagliato.
     .move = Reclamo del { $side }, { $claim }: sbagliato. Mossa: { $move }.
 QuickplayClaimed = Reclamo del { $side }: finale rapido.

@@ -167,6 +167,7 @@ DrawOffered = { $side } proponują remis.
 DrawDeclined = { $side } odrzucają remis.
 DrawAccepted = { $side } przyjmują remis.
 ClaimUpheld = { $side }, reklamacja, { $claim }: uznana.
+    .move = { $side }, reklamacja, { $claim }, { $move }: uznana.
 ClaimRejected = { $side }, reklamacja, { $claim }: odrzucona.
     .move = { $side }, reklamacja, { $claim }: odrzucona. Posunięcie: { $move }.
 QuickplayClaimed = { $side }, reklamacja: szybki finisz.

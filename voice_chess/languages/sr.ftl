@@ -167,6 +167,7 @@ DrawOffered = { $side } nudi remi.
 DrawDeclined = { $side } odbija remi.
 DrawAccepted = { $side } prihvata remi.
 ClaimUpheld = { $side }, reklamacija, { $claim }: prihvaćena.
+    .move = { $side }, reklamacija, { $claim }, { $move }: prihvaćena.
 ClaimRejected = { $side }, reklamacija, { $claim }: odbijena.
     .move = { $side }, reklamacija, { $claim }: odbijena. Potez: { $move }.
 QuickplayClaimed = { $side }, reklamacija: ubrzani završetak.

@@ -171,6 +171,10 @@ SAID: list[tuple[Announceable, str]] = [
         "Reklamation von Weiß, fünfzig Züge: richtig.",
     ),
     (
+        ClaimUpheld(kind="repetition", uci="g1f3", because=LAW, **WHITE),
+        "Reklamation von Weiß, Stellungswiederholung, Springer Gustav eins, Felix drei: richtig.",
+    ),
+    (
         ClaimRejected(kind="repetition", uci=None, because=LAW, **WHITE),
         "Reklamation von Weiß, Stellungswiederholung: falsch.",
     ),
