@@ -127,12 +127,22 @@ def test_an_annotators_signs_are_told_in_words(language: Language) -> None:
 
 
 @EVERY_LANGUAGE
-def test_two_results_that_contradict_each_other_are_both_told(language: Language) -> None:
-    sheet = game_of('[Result "1-0"]\n\n1. e4 e5 0-1').sheet
+@pytest.mark.parametrize(
+    ("text", "result", "other"),
+    [
+        ('[Result "1-0"]\n\n1. e4 e5 0-1', "1-0", "0-1"),
+        ('[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 0-1', "0-1", "1-0"),
+    ],
+    ids=["the head's counts", "only the other fits the position"],
+)
+def test_of_two_results_that_contradict_each_other_the_one_that_counts_is_told(
+    language: Language, text: str, result: str, other: str
+) -> None:
+    (remark,) = remarks_told(game_of(text).sheet, language)
 
-    assert remarks_told(sheet, language) == (
-        language.review["two-results"].format(result="1-0", other="0-1"),
-    )
+    assert remark == language.review["two-results"].format(result=result, other=other)
+    counts, _, not_kept = remark.partition(":")[2].partition(",")
+    assert (result in counts, other in not_kept) == (True, True)
 
 
 @EVERY_LANGUAGE
@@ -182,10 +192,31 @@ def test_one_stops_at_both_ends() -> None:
 
 @pytest.mark.parametrize(
     ("line", "ply"),
-    [("3", 5), ("3.", 5), ("3...", 6), ("move 3", 5), ("move three black", 6), ("MOVE 2", 3)],
+    [
+        *[("3", 5), ("3.", 5), ("3...", 6), ("3. ...", 6), ("3 ...", 6)],
+        *[("move 3", 5), ("move 3...", 6), ("move three black", 6), ("MOVE 2", 3)],
+    ],
 )
 def test_one_goes_to_a_move_by_its_number(line: str, ply: int) -> None:
     assert walked(ENGLISH, line).walk.ply == ply
+
+
+@pytest.mark.parametrize("line", ["0", "99", "99...", "move 99", "move 350", "move ninety black"])
+def test_of_a_number_that_no_move_has_the_first_and_the_last_are_told(line: str) -> None:
+    step = walked(ENGLISH, "3", line)
+    last = f"{GAME.entry(GAME.last_ply).number}, White"
+
+    assert step.walk.ply == 5
+    assert [each.text for each in step.told] == [
+        f"There is no such move. The first is 1, White, the last {last}."
+    ]
+
+
+def test_a_position_without_moves_has_none_to_go_to() -> None:
+    puzzle = game_of('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"]\n\n*')
+    walk = Walk(game=puzzle, language=load_language("en"))
+
+    assert [each.text for each in walk.asked("12").told] == ["The game has no moves."]
 
 
 def test_the_way_leads_from_one_mistake_to_the_next_with_what_was_better() -> None:
@@ -202,10 +233,12 @@ def test_behind_the_last_mistake_there_is_none() -> None:
 
 
 def test_an_engine_that_has_not_been_there_yet_is_not_taken_for_one_that_found_nothing() -> None:
-    assert told(UNJUDGED, "mistake") == (
-        "No further mistake. The engine has not reached this position yet."
-    )
-    assert "no chess engine" in told(ENGINELESS, "mistake")
+    not_yet = "The engine has not reached this position yet."
+    for line in ("mistake", "previous mistake"):
+        assert told(UNJUDGED, line) == not_yet
+        assert told(ENGINELESS, line).startswith("There is no chess engine here")
+    first_part = replace(UNJUDGED, evaluations=(*SCHOLARS_EVALUATIONS[:-1], None))
+    assert told(first_part, "previous mistake") == f"No earlier mistake. {not_yet}"
 
 
 def test_without_an_engine_moves_times_and_position_are_told_all_the_same() -> None:

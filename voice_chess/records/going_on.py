@@ -6,7 +6,7 @@ from itertools import islice
 from voice_chess.game.table import Setup
 from voice_chess.records.scoresheet import Scoresheet
 
-_FIGURES = re.compile(r"(\d{1,3})(?:(\.\.\.|\u2026)|\.)?")
+_FIGURES = re.compile(r"(\d{1,3})(?:\.?\s*(\.\.\.|\u2026)|\.)?")
 
 
 def setup_after(sheet: Scoresheet, ply: int) -> Setup:
@@ -28,10 +28,14 @@ def ply_named(text: str, sheet: Scoresheet) -> int | None:
 
     None if the text is no such name, or the sheet has no such move.
     """
+    named = move_named(text)
+    return None if named is None else ply_behind(named[0], sheet, white=named[1])
+
+
+def move_named(text: str) -> tuple[int, bool] | None:
+    """Return the number of the move that `12` or `12...` names, and whether it is White's."""
     figures = _FIGURES.fullmatch(text.strip())
-    if figures is None:
-        return None
-    return ply_behind(int(figures[1]), sheet, white=figures[2] is None)
+    return None if figures is None else (int(figures[1]), figures[2] is None)
 
 
 def ply_behind(number: int, sheet: Scoresheet, *, white: bool) -> int | None:

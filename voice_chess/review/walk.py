@@ -16,7 +16,7 @@ from voice_chess.game.state import nothing_arranged
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.notation import MoveRead, read_typed
 from voice_chess.laws.position import Position
-from voice_chess.records.going_on import ply_behind, ply_named
+from voice_chess.records.going_on import move_named, ply_behind
 from voice_chess.review import words
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.mistakes import Mistake, after, before, mistakes_of, verdict_on
@@ -29,7 +29,7 @@ from voice_chess.speech.generation.answers import QUERIES, answers
 from voice_chess.speech.generation.objections import objected
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.generation.styles import USUAL, Style
-from voice_chess.speech.generation.wording import move_words
+from voice_chess.speech.generation.wording import move_words, side_word
 from voice_chess.speech.understanding.grammar import phrases_for, question_phrases
 from voice_chess.speech.understanding.illegal_announcements import objection
 from voice_chess.speech.understanding.interpret import CommandMeaning, MoveMeaning, interpret
@@ -77,9 +77,9 @@ class Walk:
         found = _commands(self.language).get(said)
         if found is not None:
             return _DONE[found](self)
-        ply = self._ply_of(line, said)
-        if ply is not None:
-            return self.gone(ply)
+        named = self._move_named(line, said)
+        if named is not None:
+            return self._to_move(*named)
         return self._answered(line)
 
     def gone(self, ply: int) -> "Step":
@@ -286,6 +286,8 @@ class Walk:
     def _to(self, mistake: Mistake | None, otherwise: str) -> "Step":
         if mistake is not None:
             return self.gone(mistake.ply)
+        if not any(self.evaluations):
+            return self._step(self._lacking())
         so_far = "" if self._is_judged else self._lacking()
         return self._step(words.told(otherwise, self.language), so_far)
 
@@ -295,16 +297,29 @@ class Walk:
     def _sentences(self, *parts: str) -> tuple[Sentence, ...]:
         return tuple(sentence(part, self.language) for part in parts if part)
 
-    def _ply_of(self, line: str, said: tuple[str, ...]) -> int | None:
-        """Return the ply after the move of a number: White's, unless Black's is asked for.
+    def _move_named(self, line: str, said: tuple[str, ...]) -> tuple[int, bool] | None:
+        """Return the number of the move that a line names, and whether it is White's.
 
-        None if the line names no move.
+        Figures may follow the words that lead to a move: `12...`, move 12...
         """
-        sheet = self.game.sheet
-        number, white = _numbers(self.language).get(said, (None, True))
-        if number is not None:
-            return ply_behind(number, sheet, white=white)
-        return ply_named(line, sheet)
+        go = self.language.review_words["go"]
+        figures = (line.strip().lower().removeprefix(f"{way} ") for way in ("", *go))
+        written = (move_named(each) for each in figures)
+        return next(filter(None, written), None) or _numbers(self.language).get(said)
+
+    def _to_move(self, number: int, white: bool) -> "Step":  # noqa: FBT001 - an unpacked pair
+        """Go to a move by its number and side, or tell the first and the last that there are."""
+        sheet, language = self.game.sheet, self.language
+        ply = ply_behind(number, sheet, white=white)
+        if ply is not None:
+            return self.gone(ply)
+        if not sheet.entries:
+            return self._step(words.told("no-moves", language))
+        first, last = (
+            f"{entry.number}, {side_word(language, white=entry.is_white)}"
+            for entry in (sheet.entries[0], sheet.entries[-1])
+        )
+        return self._step(words.told("no-such-move", language, first=first, last=last))
 
     def _answered(self, line: str) -> "Step":
         """Handle a query as in play, or a move as it is announced or written, or as UCI."""
