@@ -19,9 +19,18 @@ class PlainError(Exception):
     Its message is one clear sentence: what is wrong, and what to do about it.
     """
 
+    is_in_their_language = False
+    """Whether the message is in the language of the command; otherwise it is in English."""
+
 
 class BadInput(PlainError):
     """A wrong argument or file; its message is shown as it stands, like every `PlainError`."""
+
+
+class InTheirLanguage(PlainError):
+    """A plain error whose message is in the language of the command."""
+
+    is_in_their_language = True
 
 
 def told_by_system(error: OSError) -> str:

@@ -6,6 +6,7 @@ from socket import create_server
 
 import pytest
 
+from tests.german import GERMAN
 from voice_chess.cli.command import BAD_INPUT
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import known_languages, load_language, spoken_languages
@@ -66,3 +67,26 @@ def test_who_is_no_player_or_names_no_language_reads_the_reason_alone(
 ) -> None:
     assert main(command) == BAD_INPUT
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize("command", ["play --typed --silent --pgn", "review --typed --silent"])
+def test_a_reason_in_their_language_is_not_announced_as_english(
+    language_id: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damaged = tmp_path / "game.pgn"
+    damaged.write_text("", "utf-8")
+
+    assert main([*command.split(), str(damaged), "--language", language_id]) == BAD_INPUT
+    written = capsys.readouterr()
+    assert written.out == ""
+    assert written.err.strip().endswith(load_language(language_id).interface["unread-none"])
+
+
+def test_who_has_no_voice_to_delete_is_told_so_in_their_language_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["enrol", "Ana", "--delete", "--data", str(tmp_path)]) == BAD_INPUT
+    written = capsys.readouterr()
+    assert written.out == ""
+    assert GERMAN.screen["enrol-none"].format(name="Ana") in written.err

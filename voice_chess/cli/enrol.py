@@ -27,7 +27,7 @@ from voice_chess.decoding.voice_fit import (
     unknown_words,
 )
 from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
-from voice_chess.plain_error import BadInput
+from voice_chess.plain_error import BadInput, InTheirLanguage
 from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.listening.recognizer_model import OwnModel
 from voice_chess.session.ports import Speaker
@@ -106,9 +106,9 @@ def command_to_enrol(chosen: Namespace, name: str, *options: str) -> str:
 
 
 def _deleted(name: str, data: Path, screen: Screen) -> int:
-    """Delete the voice. Raises `BadInput` if there is none of that name."""
+    """Delete the voice. Raises `InTheirLanguage` if there is none of that name."""
     if not own_ears.delete(data, name):
-        raise BadInput(screen.language.screen["enrol-none"].format(name=name))
+        raise InTheirLanguage(screen.language.screen["enrol-none"].format(name=name))
     screen.label("enrol-deleted", name=name)
     return SUCCESS
 

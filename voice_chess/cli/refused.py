@@ -25,11 +25,12 @@ def told(error: PlainError, arguments: Sequence[str], *, to_players: bool) -> st
     """Return the sentence; None if its language is unknown.
 
     Players who name no language are told it in the standard one; an organiser is told nothing. What
-    a missing device or file of sound means has been told by the command itself.
+    a missing device or file of sound means has been told by the command itself, and a message in
+    their language needs no other.
     """
     named = next(filter(None, (_value_of(option, arguments) for option in _LANGUAGES)), None)
     language_id = named or (STANDARD_LANGUAGE if to_players else None)
-    if language_id is None or isinstance(error, PortError):
+    if language_id is None or isinstance(error, PortError) or error.is_in_their_language:
         return None
     try:
         language = load_language(language_id)

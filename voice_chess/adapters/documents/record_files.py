@@ -10,6 +10,7 @@ from pathlib import Path
 from voice_chess.adapters.documents import pdf_reader, pdf_sheet
 from voice_chess.adapters.system.durable import make_durable
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.plain_error import InTheirLanguage
 from voice_chess.records import (
     braille_diagram,
     braille_page,
@@ -89,6 +90,10 @@ def _put_aside(paths: Iterable[Path]) -> None:
         raise JournalLost(message) from error
 
 
+class UnreadableFile(InTheirLanguage, BadRecord):
+    """A file is damaged; the message says where and why in the reader's language."""
+
+
 def read_pgn(path: Path) -> Scoresheet:
     """Return the first game of a PGN file. Raises `BadRecord`."""
     try:
@@ -113,7 +118,8 @@ def read_any(path: Path, chosen: Language, *, as_far: bool = False) -> tuple[Sco
         return _read(text, languages, chosen if as_far else None)
     except BadRecord as error:
         message = f"{path}: {error.told(chosen)}"
-        raise BadRecord(message) from error
+        kind = UnreadableFile if isinstance(error, Damage) else BadRecord
+        raise kind(message) from error
 
 
 def _read(
