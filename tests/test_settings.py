@@ -50,3 +50,13 @@ def test_games_lie_where_the_system_keeps_a_users_data(
     environment: dict[str, str], data: str
 ) -> None:
     assert Settings.from_environment(environment).data == Path(data)
+
+
+def test_a_service_without_home_keeps_games_in_its_users_home(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("HOME", raising=False)
+
+    found = Settings.from_environment({}).data
+    assert found == Path.home() / ".local" / "share" / "voice-chess"
+    assert found.is_absolute()

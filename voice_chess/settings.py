@@ -41,7 +41,7 @@ class Settings:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
         found = os.environ if environment is None else environment
-        home = Path(found.get("HOME") or found.get("USERPROFILE") or ".")
+        home = Path(found.get("HOME") or found.get("USERPROFILE") or _home())
         share = Path(
             found.get("XDG_DATA_HOME") or found.get("LOCALAPPDATA") or home / ".local" / "share"
         )
@@ -52,3 +52,11 @@ class Settings:
             database=found.get("VOICE_CHESS_DATABASE") or None,
             lichess_token=found.get("VOICE_CHESS_LICHESS_TOKEN", "").strip(),
         )
+
+
+def _home() -> Path:
+    """Return the home folder that the system knows for this user; else the current one."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path()
