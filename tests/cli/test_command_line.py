@@ -91,12 +91,20 @@ def test_a_reader_who_goes_away_is_told_of_in_one_sentence(arguments: list[str])
     assert done.stderr == "voice-chess: Nobody reads what is printed here any more, so it ended.\n"
 
 
-def test_output_that_finds_no_room_is_one_sentence() -> None:
+@pytest.mark.parametrize(
+    "arguments", [["help"], ["--version"], ["play", "--typed", "--silent", "--data", "{folder}"]]
+)
+def test_output_that_finds_no_room_is_one_sentence(arguments: list[str], tmp_path: Path) -> None:
+    arguments = [each.format(folder=tmp_path) for each in arguments]
+    # Python holds output back, as it does unless this variable tells it not to.
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "voice_chess", "help"],
+            [sys.executable, "-m", "voice_chess", *arguments],
+            stdin=subprocess.DEVNULL,
             stdout=full,
             stderr=subprocess.PIPE,
+            env=environment,
             text=True,
             check=False,
         )

@@ -117,6 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         return _not_installed(error)
     except OSError as error:
+        _drop_what_finds_no_room()
         return _refused(told_by_system(error))
     except KeyboardInterrupt:
         sys.stderr.write("\n")
@@ -196,9 +197,21 @@ def _not_installed(error: ModuleNotFoundError) -> int:
     )
 
 
+def _drop_what_finds_no_room() -> None:
+    """Drop what is left of the output where it can't be written; Python would try again at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _drop_output()
+
+
+def _drop_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _say_no_more() -> None:
     """Drop the rest of the output, also at exit: its reader is gone."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _drop_output()
     sys.stderr.write("voice-chess: Nobody reads what is printed here any more, so it ended.\n")
 
 
