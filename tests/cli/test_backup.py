@@ -24,7 +24,7 @@ from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.cli.command_line import main
 from voice_chess.compose.server import opened_means
-from voice_chess.compose.storage import Sharing, Storage, storage_looked_at
+from voice_chess.compose.storage import Sharing, Storage, storage_looked_at, storage_made
 from voice_chess.game.setup import PlayerArrived
 from voice_chess.game.table import Role
 from voice_chess.session.ports import JournalLost
@@ -268,6 +268,27 @@ def test_what_fails_in_the_middle_leaves_nothing(
     assert not list(tmp_path.glob("new*"))
     assert main(["import", str(file), *arguments(new)]) == 0
     assert kept_at(new)["settled"] == kept_at((tmp_path / "old", None))["settled"]
+
+
+def test_of_two_imports_into_one_folder_the_second_is_refused_and_harms_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A killed import's remains are no hindrance."""
+    old, new, file = (tmp_path / "old", None), tmp_path / "new", tmp_path / "all.zip"
+    played(old)
+    main(["export", str(file), "--data", str(old[0])])
+    (tmp_path / "new.part" / "games").mkdir(parents=True)
+    (tmp_path / "new.part" / "journal.sqlite").write_text("half", "utf-8")
+    capsys.readouterr()
+
+    with storage_made(new, None, bytes(32)) as storage:
+        assert main(["import", str(file), "--data", str(new)]) == 2
+        assert "is in use by voice-chess import" in capsys.readouterr().err
+        assert list(storage.journal.game_ids()) == []
+
+    assert main(["import", str(file), "--data", str(new)]) == 2
+    assert not (tmp_path / "new.part").exists()
+    assert (new / "seats.key").read_bytes() == bytes(32)
 
 
 def test_the_key_stays_where_nobody_knows_whether_the_database_has_the_games(

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
 from voice_chess.adapters.sound_record.sound_files import PortableSounds
+from voice_chess.adapters.storage.folder_lock import NAME as LOCK
+from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.lease_keeper import LeaseKeeper
 from voice_chess.adapters.storage.parts_keeper import PartsKeeper
 from voice_chess.adapters.storage.shared_journal import SharedJournal
@@ -308,21 +310,28 @@ def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage
 
 @contextmanager
 def _folder_made(data: Path) -> Iterator[Path]:
-    """Yield a temporary folder, which takes this one's place when the block has filled it."""
+    """Yield a temporary folder, which takes this one's place when the block has filled it.
+
+    What a killed program left in it is removed. Raises `FolderTaken` where another one fills it.
+    """
     data = data.resolve()  # a name such as "." has no folder beside it
     if data.exists() and any(data.iterdir()):
         message = f"{data} is not empty; an import goes into a new folder. Nothing was changed."
         raise BadInput(message)
     unfinished = data.with_name(f"{data.name}.part")
-    shutil.rmtree(unfinished, ignore_errors=True)
-    unfinished.mkdir(parents=True)
-    try:
-        yield unfinished
+    with ExitStack() as undo:
+        with FolderLock(unfinished, "import"):
+            undo.callback(shutil.rmtree, unfinished, ignore_errors=True)
+            for left in unfinished.iterdir():
+                if left.is_dir():
+                    shutil.rmtree(left)
+                elif left.name != LOCK:
+                    left.unlink()
+            yield unfinished
         if data.exists():
             data.rmdir()
         unfinished.rename(data)
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
+        undo.pop_all()
 
 
 def _keep_unless_undone(secret: bytes, path: Path, undo: ExitStack) -> None:
