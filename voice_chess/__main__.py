@@ -1,7 +1,20 @@
-"""`python -m voice_chess` is the command line."""
+"""Starts the command line, for the command `voice-chess` and for `python -m voice_chess`."""
 
 import sys
 
-from voice_chess.cli.command_line import main
+_INTERRUPTED = 130
 
-sys.exit(main())
+
+def main() -> int:
+    """Run the command line; Ctrl-C ends it without a traceback from its first moment on."""
+    try:
+        from voice_chess.cli import command_line  # noqa: PLC0415 - takes long enough for a Ctrl-C
+
+        return command_line.main()
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return _INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

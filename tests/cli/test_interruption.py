@@ -7,6 +7,8 @@ from textwrap import dedent
 
 import pytest
 
+from voice_chess import __main__ as started
+
 ENDS_WITHIN_S = 30
 
 
@@ -43,3 +45,24 @@ def test_a_signal_that_comes_while_something_is_thrown_away_is_not_lost(told: in
     )
 
     assert (ran.stdout, ran.stderr) == ("ended\n", "")
+
+
+def test_ctrl_c_while_the_program_is_still_being_read_leaves_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "voice_chess.cli.command_line"
+
+    class PressedMeanwhile:
+        """Finds modules; when that of the command line is wanted, Ctrl-C is pressed."""
+
+        @staticmethod
+        def find_spec(wanted: str, *_: object) -> None:
+            if wanted == name:
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.delattr("voice_chess.cli.command_line", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [PressedMeanwhile(), *sys.meta_path])
+
+    assert started.main() == 130
+    assert capsys.readouterr() == ("", "\n")
