@@ -5,6 +5,10 @@ from dataclasses import replace
 import pytest
 
 from tests.german import GERMAN, by_ear
+from tests.stage.around_table import AroundTable
+from tests.stage.script import Utterance
+from tests.stage.usual import BLIND, IN_GERMAN, OPENING
+from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import BEGINNING, REPETITION, Expectation
 from voice_chess.session.dialogue.interpretation import illegal_announcement, worth_asking
@@ -13,7 +17,12 @@ from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.grammar import forms
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis
-from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.interpret import (
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    said_by,
+)
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.scoring import Belief
 
@@ -116,3 +125,18 @@ def test_a_command_is_seldom_said_until_it_is_asked_about() -> None:
     assert said <= set(expected.grammar(GERMAN).seldom)
     assert said & set(asked.grammar(GERMAN).seldom) == {" ".join(stop)}
     assert said <= set(asked.grammar(GERMAN).phrases)
+
+
+@pytest.mark.parametrize("rival", ["clock", "repeat"])
+def test_a_side_and_a_piece_that_may_have_been_heard_is_no_choice_and_no_error(rival: str) -> None:
+    table = AroundTable(BLIND, settings=IN_GERMAN)
+    begun = by_ear("white N")
+
+    table.play(Utterance({begun: 0.0, by_ear(rival): -0.3}), 3_000)
+
+    assert table.said[OPENING:] == []
+    assert worth_asking(*heard((said_by(Role.WHITE, begins("N")), 0.4, -10.0))) == ()
+
+
+def begins(piece: str) -> CommandMeaning:
+    return CommandMeaning(name=BEGINNING, args=(piece,))

@@ -86,6 +86,7 @@ from voice_chess.speech.understanding.interpret import (
     legal_facts,
     moves_meant,
     repaired,
+    whose,
 )
 from voice_chess.speech.understanding.parse import FILLER, Tokens, parse
 from voice_chess.speech.understanding.scoring import (
@@ -547,8 +548,12 @@ def needs_nothing_more(verdict: Verdict) -> bool:
 
 
 def is_begun(meaning: Meaning) -> bool:
-    """Return whether the meaning is only a move's first step or a command's first words."""
-    return isinstance(meaning, CommandMeaning) and meaning.name in BEGUN
+    """Return whether the meaning is only a move's first step or a command's first words.
+
+    The speaker's role may stand before them.
+    """
+    _, meant = whose(meaning)
+    return isinstance(meant, CommandMeaning) and meant.name in BEGUN
 
 
 def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:

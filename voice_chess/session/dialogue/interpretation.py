@@ -119,11 +119,14 @@ def is_vague_beginning(beliefs: tuple[Belief, ...], heard: Heard) -> bool:
     A word of people's own talk is easily mistaken for the first step of a move. Half a command
     must be more certain still, because people use its words among themselves.
     """
-    match beliefs:
-        case (Belief(meaning=CommandMeaning(name=name)) as best, *_) if name == HALF:
+    if not beliefs:
+        return False
+    best, *_ = beliefs
+    match whose(best.meaning)[1]:
+        case CommandMeaning(name=name) if name == HALF:
             least = CAREFUL.accept_at if heard.exact is None else CAREFUL.accept_exact_at
             return best.probability < least
-        case (Belief(meaning=CommandMeaning(name=name)) as best, *_) if name == BEGINNING:
+        case CommandMeaning(name=name) if name == BEGINNING:
             least = CAREFUL.accept_at if heard.exact is None else LIKELY
             return best.probability < least or UNKNOWN_WORD in best.words
         case _:
@@ -151,7 +154,7 @@ def _nearly_as_good(found: list[Belief], heard: Heard) -> frozenset[Meaning]:
 
 
 def _is_no_choice(belief: Belief) -> bool:
-    meaning = belief.meaning
+    _, meaning = whose(belief.meaning)
     return isinstance(meaning, CommandMeaning) and meaning.name in (REPETITION, *BEGUN)
 
 
@@ -341,12 +344,17 @@ def _of_typed(outcome: Outcome, heard: Heard, language: Language) -> Outcome:
     match outcome:
         case Ambiguous(choices=(only,)) if _is_query(only):
             return Understood(meaning=only, is_clear=True)
-        case Understood(meaning=CommandMeaning(name=name)) if name == BEGINNING:
+        case Understood(meaning=meaning) if _is_beginning(meaning):
             tokens = [] if heard.likeliest is None else parse(heard.likeliest.words, language)
             strange = sum(token == UNKNOWN for token in tokens)
             return NotUnderstood() if 2 * strange > len(tokens) else outcome
         case _:
             return outcome
+
+
+def _is_beginning(meaning: Meaning) -> bool:
+    _, meant = whose(meaning)
+    return isinstance(meant, CommandMeaning) and meant.name == BEGINNING
 
 
 def _is_query(meaning: Meaning) -> bool:
