@@ -312,6 +312,25 @@ def test_2018_11_10_an_appeal_of_an_earlier_round_leads_to_its_boards(
         first.get_by_role("button", name=text("event-to-boards-of", round=1)).press("Enter")
 
 
+@pytest.mark.parametrize(("need", "is_told"), [("boards", True), ("absent", False)])
+def test_boards_that_differ_are_told_at_once_on_the_arbiters_page(
+    organiser: Page, house: House, need: str, *, is_told: bool
+) -> None:
+    """Play waits for the arbiter there, too, who may be elsewhere."""
+    round_begun(organiser, house)
+    state = organiser.evaluate("() => fetch(location.pathname + '/state').then((it) => it.json())")
+    first, second = state["rounds"][0]["boards"]
+    first["needs"], second["needs"] = need, "called"
+    organiser.route("**/state", lambda route: route.fulfill(json=state))
+
+    alert = organiser.locator("#alert")
+    expect(alert).to_contain_text(TEXT["waits:called"])
+    if is_told:
+        expect(alert).to_contain_text(TEXT[f"event-needs:{need}"])
+    else:
+        expect(alert).not_to_contain_text(TEXT[f"event-needs:{need}"])
+
+
 def pair_round_two(organiser: Page) -> None:
     """Go through the first round, in which both boards are drawn, to the pairing of the second."""
     organiser.locator("#pair").press("Enter")

@@ -8,7 +8,7 @@ import { isWorkbook, lettersOf } from "./file-letters.js";
 import { InOrder } from "./in-order.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
-import { isRuling } from "./needs.js";
+import { isUrgent } from "./needs.js";
 import { lookForNews } from "./news.js";
 import { tellReached } from "./reaching.js";
 import { complain, fetched, forgetKey, forgive, keyOf, onSending, problemText, remove, send, WORDED } from "./sending.js";
@@ -88,11 +88,11 @@ function showBroadcast() {
   announce(told || text("event-broadcast-back"));
 }
 
-/** Say at once that a board now needs a ruling. */
+/** Say at once that a board now waits for the arbiter. */
 function tellNeeds(before) {
   const was = new Map((before?.rounds ?? []).flatMap(({ boards }) => boards).map(({ game, needs }) => [game, needs]));
   const boards = [...boardsLeft(state), ...(state.rounds.at(-1)?.boards ?? [])];
-  const urgent = boards.filter(({ game, needs }) => isRuling(needs) && was.get(game) !== needs);
+  const urgent = boards.filter(({ game, needs }) => isUrgent(needs) && was.get(game) !== needs);
   for (const board of urgent) announce(boardWords(state, board), { isUrgent: true });
 }
 

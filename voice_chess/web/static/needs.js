@@ -6,13 +6,13 @@ import { text } from "./texts.js";
 const RULINGS = ["called", "mating-chance", "quickplay", "increment", "objection", "appeal"];
 export const NEEDS = [...RULINGS, "boards", "stopped", "absent", "unclear"];
 
-/** Whether the arbiter is told at once, wherever they are. */
-export function isRuling(need) {
-  return RULINGS.includes(need);
+/** Whether the arbiter is told at once, wherever they are: play waits for them, or an appeal does. */
+export function isUrgent(need) {
+  return RULINGS.includes(need) || need === "boards";
 }
 
 /** "" if all is well. */
 export function needWords(need) {
   if (!need) return "";
-  return isRuling(need) ? text(`waits:${need}`) : text(`event-needs:${need}`);
+  return RULINGS.includes(need) ? text(`waits:${need}`) : text(`event-needs:${need}`);
 }
