@@ -189,6 +189,11 @@ class Competition:
             len(self.rounds),
         )
 
+    def is_undecided(self, board: PlayedBoard) -> bool:
+        """Return whether a game of a knock-out is over and neither player advances yet."""
+        is_over = board.result is not None and board.winner is None
+        return self.terms.system is System.KNOCK_OUT and is_over
+
     def board(self, round_: int, number: int) -> PlayedBoard | None:
         if not (1 <= round_ <= len(self.rounds)):
             return None

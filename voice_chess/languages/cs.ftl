@@ -559,6 +559,7 @@ pairing = Kolo { $round }, šachovnice { $board }, { $side }. Soupeř: { $name }
     .half = Kolo { $round }: bez partie, půl bodu.
     .through = Kolo { $round }: bez partie, postupujete do dalšího kola.
     .out = Kolo { $round }: turnaj pro vás skončil.
+    .undecided = Nikdo nevyhrál: kdo postupuje, určí rozhodčí.
     .none = Zatím žádné kolo.
     .undone = Kolo { $round }: už neplatí.
 result-news = Kolo { $round }, šachovnice { $board }. Soupeř: { $name }. Nový výsledek: { $result }.

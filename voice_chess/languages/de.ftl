@@ -547,6 +547,7 @@ pairing = Runde { $round }, Brett { $board }, { $side }. Gegner: { $name }.
     .half = Runde { $round }: kein Gegner, ein halber Punkt.
     .through = Runde { $round }: kein Gegner. Sie sind eine Runde weiter.
     .out = Runde { $round }: Sie sind nicht mehr dabei.
+    .undecided = Niemand hat gewonnen: Der Schiedsrichter legt fest, wer weiter ist.
     .none = Noch keine Runde.
     .undone = Runde { $round } gilt nicht mehr.
 result-news = Runde { $round }, Brett { $board }. Gegner: { $name }. Neues Ergebnis: { $result }.

@@ -547,6 +547,7 @@ pairing = Round { $round }, board { $board }, { $side }, against { $name }.
     .half = Round { $round }: no game, half a point.
     .through = Round { $round }: no game. You are in the next round.
     .out = Round { $round }: you have been knocked out.
+    .undecided = Nobody has won: the arbiter decides who advances.
     .none = No round yet.
     .undone = Round { $round } no longer stands.
 result-news = Round { $round }, board { $board }, against { $name }. New result: { $result }.

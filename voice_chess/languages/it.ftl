@@ -547,6 +547,7 @@ pairing = Turno { $round }, scacchiera { $board }, { $side }, contro { $name }.
     .half = Turno { $round }: nessuna partita, mezzo punto.
     .through = Turno { $round }: nessuna partita, passi al turno successivo.
     .out = Turno { $round }: sei fuori dal torneo.
+    .undecided = Nessuno ha vinto: l'arbitro stabilisce chi passa il turno.
     .none = Ancora nessun turno.
     .undone = Turno { $round }: non vale più.
 result-news = Turno { $round }, scacchiera { $board }, contro { $name }. Nuovo risultato: { $result }.

@@ -559,6 +559,7 @@ pairing = Runda { $round }, szachownica { $board }, { $side }. Przeciwnik: { $na
     .half = Runda { $round }: bez partii, pół punktu.
     .through = Runda { $round }: bez partii, awans do następnej rundy.
     .out = Runda { $round }: koniec udziału w turnieju.
+    .undecided = Nikt nie wygrał: sędzia ustali, kto przechodzi dalej.
     .none = Jeszcze nie ma rundy.
     .undone = Runda { $round }: już nie obowiązuje.
 result-news = Runda { $round }, szachownica { $board }. Przeciwnik: { $name }. Nowy wynik: { $result }.

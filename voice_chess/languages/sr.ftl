@@ -559,6 +559,7 @@ pairing = Kolo { $round }, tabla { $board }, { $side }. Protivnik: { $name }.
     .half = Kolo { $round }: bez partije, pola poena.
     .through = Kolo { $round }: bez partije, dalje ste.
     .out = Kolo { $round }: ispali ste.
+    .undecided = Niko nije pobedio: sudija određuje ko ide dalje.
     .none = Još nema kola.
     .undone = Kolo { $round }: više ne važi.
 result-news = Kolo { $round }, tabla { $board }. Protivnik: { $name }. Novi rezultat: { $result }.

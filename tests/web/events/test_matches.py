@@ -4,7 +4,8 @@ import io
 
 import pypdf
 
-from tests.english import TEXT, text
+from tests.english import TEXT, english, says, text
+from tests.stage.play import play
 from tests.web.events.event_stage import TERMS, made
 from tests.web.stage import Stage
 
@@ -99,3 +100,33 @@ def test_who_loses_in_the_same_round_of_a_knock_out_shares_a_place(stage: Stage)
 
     assert [row["place"] for row in watched["standings"]] == [1, 2, 3, 3]
     assert watched["tie_breaks"] == []
+
+
+def test_after_a_draw_in_a_knock_out_everybody_hears_who_decides_and_the_arbiter_that_they_must(
+    stage: Stage,
+) -> None:
+    """The board was shown as over, and the players heard no more than that it was a draw."""
+    event = made(stage, "Anna", "Bert", system="knock-out", rounds=1)
+    event.done("/pairing")
+    event.done("/start")
+    undecided = english("pairing:undecided")
+
+    with event.board(1, 2) as (white, black):
+        white.event("game-started")
+        assert undecided not in event.now(1)["text"]
+        play(white, black, "e2e4", "e7e5")
+        white.ask(type="line", text=says("offer-draw"))
+        white.move("g1f3", 2)
+        black.ask(type="line", text=says("accept"))
+        black.ask(type="ask", name="yes")
+        for page in (white, black):
+            page.until(lambda m: m.get("text") == undecided)
+        (drawn,) = event.state()["rounds"][0]["boards"]
+        heard = event.now(2)["text"]
+        event.done("/results", {"round": 1, "board": 1, "result": "0-1", "reason": "blitz 2-0"})
+        (settled,) = event.state()["rounds"][0]["boards"]
+
+    assert (drawn["result"], drawn["needs"]) == ("1/2-1/2", "advance")
+    assert heard.endswith(undecided)
+    assert settled["needs"] == ""
+    assert undecided not in event.now(2)["text"]

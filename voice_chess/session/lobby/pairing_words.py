@@ -39,9 +39,17 @@ def boards_words(now: Competition, language: Language) -> Sentence:
 
 
 def standing_words(now: Competition, number: int, language: Language) -> tuple[Sentence, ...]:
-    """Return the pairing, what was corrected since in earlier rounds, and who has won."""
+    """Return the pairing, what was corrected since, and who has won or who decides that."""
     told = corrections(now, number, language)
-    return pairing_words(now, number, language), *told, *match_words(now, language)
+    undecided = undecided_words(now, number, language)
+    return pairing_words(now, number, language), *told, *undecided, *match_words(now, language)
+
+
+def undecided_words(now: Competition, number: int, language: Language) -> Iterator[Sentence]:
+    """Yield what follows in a knock-out for a player whose game nobody has won."""
+    board = now.current and now.current.board_of(number)
+    if board and now.is_undecided(board):
+        yield phrase("pairing:undecided", language)
 
 
 def match_words(now: Competition, language: Language) -> Iterator[Sentence]:

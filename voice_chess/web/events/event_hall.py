@@ -5,6 +5,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
 from voice_chess.event.changes import AppealsTaken, ResultTaken
@@ -26,6 +27,7 @@ from voice_chess.session.lobby.pairing_words import (
     pairing_undone_words,
     pairing_words,
     standing_words,
+    undecided_words,
 )
 from voice_chess.session.lobby.parts import Elsewhere, board_of, event_of, round_of
 from voice_chess.session.lobby.places_kept import PlacesKept
@@ -256,7 +258,8 @@ class EventHall:
         """
         before = event.now
         await self.rounds.take_missing(event)
-        self._tell(event, partial(_outcomes, event.now, tuple(_replaced(event.now, before))))
+        new = _Outcomes(settled=tuple(_replaced(event.now, before)))
+        self._tell(event, partial(_outcome_words, event.now, new))
 
     def may_leave(self, task: GameTask, now_ms: int) -> bool:
         """Return whether no event needs this game in memory.
@@ -373,9 +376,17 @@ def _news(now: Competition, before: Competition) -> Words | None:
         return partial(begun_words, now)
     settled = tuple(_settled(now, before))
     has_ended = match_end(now, now.rounds_over) != match_end(before, before.rounds_over)
-    if not settled and not has_ended:
+    undecided = _undecided(now) - _undecided(before)
+    if not settled and not has_ended and not undecided:
         return None
-    return partial(_outcomes, now, settled, has_ended=has_ended)
+    new = _Outcomes(settled=settled, undecided=undecided, has_ended=has_ended)
+    return partial(_outcome_words, now, new)
+
+
+def _undecided(now: Competition) -> frozenset[int]:
+    """Return the players of the latest round whose game nobody has won, in a knock-out."""
+    boards = now.current.boards if now.current else ()
+    return frozenset(n for board in boards if now.is_undecided(board) for n in board.players)
 
 
 def _has_started(now: Competition, before: Competition) -> bool:
@@ -386,19 +397,28 @@ def _has_started(now: Competition, before: Competition) -> bool:
     return is_started and not was_started
 
 
-def _outcomes(
-    now: Competition,
-    settled: Iterable[tuple[int, PlayedBoard]],
-    number: int,
-    language: Language,
-    *,
-    has_ended: bool = False,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Outcomes:
+    """What results have brought."""
+
+    settled: tuple[tuple[int, PlayedBoard], ...]
+    """Boards with results that an arbiter has set or changed, with their rounds."""
+    undecided: frozenset[int] = frozenset()
+    """The players of games of a knock-out that nobody has won."""
+    has_ended: bool = False
+    """Whether a match or a knock-out has ended."""
+
+
+def _outcome_words(
+    now: Competition, new: _Outcomes, number: int, language: Language
 ) -> Iterator[Sentence]:
-    """Yield the settled results of this player, and how a match ended."""
-    for round_, board in settled:
+    """Yield what concerns this player, and how a match or a knock-out has ended."""
+    for round_, board in new.settled:
         if number in board.players:
             yield result_news(now, round_, board, number, language)
-    if has_ended:
+    if number in new.undecided:
+        yield from undecided_words(now, number, language)
+    if new.has_ended:
         yield from match_words(now, language)
 
 

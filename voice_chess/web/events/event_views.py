@@ -160,11 +160,13 @@ class EventViews:
     def _needs(self, now: Competition, board: PlayedBoard, task: GameTask | None) -> str:
         """Return the most urgent need of the arbiter, or nothing; pages sort the boards by it.
 
-        Where the result is known only an appeal is left to decide, in whichever round. Nobody is
-        missing from a game that is adjourned, or whose time has not come.
+        Where the result is known only an appeal is left to decide, in whichever round, or who
+        advances in a knock-out. Nobody is missing from a game that is adjourned, or whose time has
+        not come.
         """
         if task is None or task.seated.game.is_over or not board.is_open:
-            return "appeal" if board.game_id in now.appealed else ""
+            undecided = "advance" if now.is_undecided(board) else ""
+            return "appeal" if board.game_id in now.appealed else undecided
         game = task.seated.game
         here = self._hub.here(task.game_id)
         is_missing = not (here[Role.WHITE] and here[Role.BLACK])

@@ -4,11 +4,13 @@ import { text } from "./texts.js";
 
 /** Needs for a ruling: before the game goes on, or on an appeal, which it does not wait for. */
 const RULINGS = ["called", "mating-chance", "quickplay", "increment", "objection", "appeal"];
-export const NEEDS = [...RULINGS, "boards", "stopped", "absent", "unclear"];
+export const NEEDS = [...RULINGS, "boards", "advance", "stopped", "absent", "unclear"];
 
-/** Whether the arbiter is told at once, wherever they are: play waits for them, or an appeal does. */
+const URGENT = [...RULINGS, "boards", "advance"];
+
+/** Whether the arbiter is told at once, wherever they are: somebody waits for their decision. */
 export function isUrgent(need) {
-  return RULINGS.includes(need) || need === "boards";
+  return URGENT.includes(need);
 }
 
 /** "" if all is well. */
