@@ -67,7 +67,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "FaultFound": {"reversed-colours", "turned-board", "wrong-clock"},
     "EnvelopeOpened": {"empty"},
     "ObjectionRaised": {"released"},
-    "GameEnded": {"points"},
+    "GameEnded": {"points", "lack-of-mate"},
     "ResultSettled": {"points"},
     "QuickplayClaimed": {"cannot-win", "no-effort", "both-grounds"},
     "points": set(POINTS),

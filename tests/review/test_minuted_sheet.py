@@ -117,16 +117,32 @@ def test_a_takeback_is_told_with_who_asked_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "end",
-    [EndReason.CHECKMATE, EndReason.RESIGNATION, EndReason.AGREEMENT, EndReason.STALEMATE],
+    ("end", "result"),
+    [
+        (EndReason.CHECKMATE, Result.WHITE_WINS),
+        (EndReason.RESIGNATION, Result.WHITE_WINS),
+        (EndReason.AGREEMENT, Result.DRAW),
+        (EndReason.STALEMATE, Result.DRAW),
+    ],
 )
-def test_a_game_without_disputes_has_no_minutes(end: EndReason) -> None:
-    ended = GameEnded(
-        at_ms=50_000, result=Result.DRAW, reason=end, because=because("9.1"), half_points=None
-    )
+def test_a_game_without_disputes_has_no_minutes(end: EndReason, result: Result) -> None:
+    ended = GameEnded(at_ms=50_000, result=result, reason=end, because=because("9.1"))
     sheet = minuted_sheet([*played("e2e4", "e7e5"), ended], load_language("en"))
 
     assert remarks(sheet) == ["", "", ""]
+
+
+@EVERY_LANGUAGE
+def test_of_a_drawn_resignation_it_is_written_that_no_mate_was_possible(
+    language: Language,
+) -> None:
+    resigned = GameEnded(
+        at_ms=50_000, result=Result.DRAW, reason=EndReason.RESIGNATION, because=because("5.1.2")
+    )
+    said = remarks(minuted_sheet([*played("e2e4", "e7e5"), resigned], language))[-1]
+
+    assert language.phrase("end:dead-position") in said
+    assert said.endswith("(5.1.2)")
 
 
 def test_a_ruling_before_the_first_move_stands_above_the_moves() -> None:

@@ -1,7 +1,7 @@
 """The end of a game: a player resigns, or the program or the arbiter declares the result."""
 
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Literal, assert_never
 
 from voice_chess.game.base import CommandBase, EventBase
 from voice_chess.game.phases import AwaitingRuling, Over, Question
@@ -61,6 +61,17 @@ class GameEnded(EventBase):
     because: Citation
     half_points: tuple[int, int] | None = None
 
+    @property
+    def told_with(self) -> Literal["points", "lack-of-mate", ""]:
+        """What belongs to the telling beside result and reason, if anything does."""
+        if self.half_points is not None:
+            return "points"
+        is_saved = self.result is Result.DRAW and self.reason in _LOST_UNLESS_SAFE
+        return "lack-of-mate" if is_saved else ""
+
+
+_LOST_UNLESS_SAFE = frozenset({EndReason.FLAG_FALL, EndReason.RESIGNATION, EndReason.SEALED_MOVE})
+"""The reasons for a loss that is a draw only where the opponent can't possibly mate."""
 
 Events = Resigned | RulingAsked | GameEnded
 

@@ -228,6 +228,7 @@ RematchProposed = { $side } nabízí novou partii.
 RematchAccepted = Nová partie, barvy jsou vyměněny.
 RematchDeclined = { $side }: žádná nová partie.
 GameEnded = { $result }: { $reason }.
+    .lack-of-mate = { $result }: { $reason }, mat není možný.
     .points = { $result }: { $reason }. Body: bílý { $white }, černý { $black }.
 points =
     .none = nula

@@ -216,6 +216,7 @@ RematchProposed = { $side } bietet eine neue Partie.
 RematchAccepted = Neue Partie, die Farben sind getauscht.
 RematchDeclined = { $side }: keine neue Partie.
 GameEnded = { $result }: { $reason }.
+    .lack-of-mate = { $result }: { $reason }, kein Matt möglich.
     .points = { $result }: { $reason }. Weiß { $white }, Schwarz { $black }.
 points =
     .none = null

@@ -216,6 +216,7 @@ RematchProposed = { $side } offers another game.
 RematchAccepted = A new game, colours swapped.
 RematchDeclined = { $side }: no other game.
 GameEnded = { $result }: { $reason }.
+    .lack-of-mate = { $result }: { $reason }, no mate possible.
     .points = { $result }: { $reason }. Points: White { $white }, Black { $black }.
 points =
     .none = zero

@@ -216,6 +216,7 @@ RematchProposed = Il { $side } propone la rivincita.
 RematchAccepted = Nuova partita, colori scambiati.
 RematchDeclined = { $side }: nessuna rivincita.
 GameEnded = { $result }: { $reason }.
+    .lack-of-mate = { $result }: { $reason }, nessun matto possibile.
     .points = { $result }: { $reason }. Punti: Bianco { $white }, Nero { $black }.
 points =
     .none = zero

@@ -410,7 +410,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
     "QuickplayClaimed": ("ground", lambda ground: ground or ""),
     "ObjectionRaised": ("released", lambda uci: "released" if uci else ""),
-    "GameEnded": ("half_points", lambda points: "" if points is None else "points"),
+    "GameEnded": ("told_with", str),
     "ResultSettled": ("half_points", lambda points: "" if points is None else "points"),
 }
 """By class: the field that selects a variant of the phrase, and the variant's name by value."""

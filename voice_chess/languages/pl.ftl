@@ -228,6 +228,7 @@ RematchProposed = { $side } proponują nową partię.
 RematchAccepted = Nowa partia, kolory zamienione.
 RematchDeclined = { $side }: bez nowej partii.
 GameEnded = { $result }: { $reason }.
+    .lack-of-mate = { $result }: { $reason }, mat niemożliwy.
     .points = { $result }: { $reason }. Punkty: białe { $white }, czarne { $black }.
 points =
     .none = zero

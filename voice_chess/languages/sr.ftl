@@ -228,6 +228,7 @@ RematchProposed = { $side } nudi novu partiju.
 RematchAccepted = Nova partija, boje su zamenjene.
 RematchDeclined = { $side }: bez nove partije.
 GameEnded = { $result }: { $reason }.
+    .lack-of-mate = { $result }: { $reason }, mat nije moguć.
     .points = { $result }: { $reason }. Poeni: beli { $white }, crni { $black }.
 points =
     .none = nula

@@ -211,6 +211,10 @@ SAID: list[tuple[Announceable, str]] = [
         "Remis: angenommen.",
     ),
     (
+        GameEnded(result=Result.DRAW, reason=EndReason.FLAG_FALL, because=LAW, **NOW),
+        "Remis: Zeitüberschreitung, kein Matt möglich.",
+    ),
+    (
         GameEnded(
             result=Result.DRAW, reason=EndReason.PENALTY, because=LAW, half_points=(0, 1), **NOW
         ),

@@ -70,7 +70,7 @@ _PLAYED_OUT = frozenset(
         EndReason.STALEMATE,
     }
 )
-"""The ends that a sheet shows by its result and needs no minutes for."""
+"""The ends that a sheet shows by its result and usually needs no minutes for."""
 
 _ON_ASKING = (clocks.ClocksStarted, clocks.ClocksStopped)
 """What is told of the minutes on asking only."""
@@ -159,7 +159,7 @@ def minutes_told(
 
 def _is_minuted(event: Event) -> bool:
     if isinstance(event, GameEnded):
-        return event.reason not in _PLAYED_OUT
+        return event.reason not in _PLAYED_OUT or bool(event.told_with)
     return isinstance(event, _MINUTED)
 
 
