@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from voice_chess.languages.language import STANDARD_LANGUAGE
+from voice_chess.laws.edition import known_editions
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -269,6 +270,19 @@ def test_the_standard_language_stands_in_one_module() -> None:
     others = [path for path in MODULES if path.stem not in apart and "acoustics" not in path.parts]
 
     assert [module_name(path) for path in others if STANDARD_LANGUAGE in constants(path)] == []
+
+
+def test_no_code_names_an_edition_of_the_laws() -> None:
+    """An edition is a file: whoever adds one changes no code. The standard one has one place."""
+    editions = set(known_editions())
+    named = {
+        module_name(path): found
+        for path in MODULES
+        if path != ROOT / "voice_chess" / "laws" / "edition.py"
+        if (found := editions.intersection(map(str, constants(path))))
+    }
+
+    assert named == {}, "ask the edition for a value, and give it one in laws/editions"
 
 
 def test_no_docstring_begins_with_a_person_nobody_has_named() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from voice_chess.arbiter.table_check import arranged
 from voice_chess.arguments import any_number, data_folder, whole_number
 from voice_chess.by_color import SIDES
-from voice_chess.cli.going_on import USUAL_EDITION, USUAL_TIME
+from voice_chess.cli.going_on import USUAL_TIME
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.table_options import is_against_engine, seated
@@ -18,7 +18,7 @@ from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import Customs, Seat, Setup, Table
 from voice_chess.languages.language import load_language
 from voice_chess.laws.chess960 import STARTS, starting_position
-from voice_chess.laws.edition import edition, known_editions
+from voice_chess.laws.edition import STANDARD_EDITION, edition, known_editions
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.plain_error import BadInput
 from voice_chess.records.going_on import ply_named, setup_after
@@ -36,7 +36,7 @@ def configure(parser: ArgumentParser) -> None:
     table.add_argument("--time", help=f"minutes, or 0.5, + seconds per move (default {USUAL_TIME})")
     table.add_argument(
         "--edition",
-        help=f"the edition of the Laws: {', '.join(known_editions())} (default {USUAL_EDITION})",
+        help=f"the edition of the Laws: {', '.join(known_editions())} (default {STANDARD_EDITION})",
     )
     add_language(table)
     table.add_argument("--white", metavar="NAME", help="White's name")

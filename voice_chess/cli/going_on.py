@@ -10,6 +10,7 @@ from shlex import quote
 
 from voice_chess.by_color import SIDES
 from voice_chess.cli.table_options import ENGINES, PERSON, is_against_engine
+from voice_chess.laws.edition import STANDARD_EDITION
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.plain_error import BadInput
 
@@ -71,14 +72,14 @@ def _as_on_a_clock(time_ms: int) -> str:
     return f"{minutes}:{rest_ms // _SECOND_MS:02}"
 
 
-USUAL_TIME, USUAL_EDITION = "15+10", "2009"
+USUAL_TIME = "15+10"
 _USUAL: Mapping[str, object] = {
     "fen": ORDINARY_START,
     "chess960": None,
     "pgn": None,
     "after": None,
     "time": USUAL_TIME,
-    "edition": USUAL_EDITION,
+    "edition": STANDARD_EDITION,
     "white": "",
     "black": "",
     "charge": "announcement",

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 
 from voice_chess.cli.command import SUCCESS
 from voice_chess.laws.clauses import Clause, UnknownClause, clauses_at, coverage
-from voice_chess.laws.edition import Edition, edition, known_editions
+from voice_chess.laws.edition import STANDARD_EDITION, Edition, edition, known_editions
 from voice_chess.laws.topics import Topic
 from voice_chess.plain_error import BadInput
 
@@ -25,7 +25,7 @@ def configure(parser: ArgumentParser) -> None:
         help="a clause such as 9.5, an appendix such as E, or a topic such as touch-move",
     )
     parser.add_argument(
-        "--edition", default="2009", help=f"of the Laws: {', '.join(known_editions())}"
+        "--edition", default=STANDARD_EDITION, help=f"of the Laws: {', '.join(known_editions())}"
     )
     parser.add_argument(
         "--coverage",

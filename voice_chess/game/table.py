@@ -7,7 +7,7 @@ from typing import Literal
 
 from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.laws.edition import edition
+from voice_chess.laws.edition import STANDARD_EDITION, edition
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.remembered import remembered
 
@@ -150,7 +150,7 @@ class Table:
     """Everything agreed before the first move."""
 
     control: TimeControl
-    edition: str = "2009"
+    edition: str = STANDARD_EDITION
     setup: Setup = field(default_factory=Setup)
     white: Seat = field(default_factory=Seat)
     black: Seat = field(default_factory=Seat)

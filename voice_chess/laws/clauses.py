@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-from voice_chess.laws.edition import UnknownEdition, known_editions
+from voice_chess.laws.edition import edition, known_editions
 
 Kind = Literal["enforced", "recorded", "put-before-arbiter", "physical"]
 
@@ -52,11 +52,8 @@ def clauses() -> tuple[Clause, ...]:
 
 def clauses_in(edition_id: str) -> tuple[Clause, ...]:
     """Return the clauses of one edition. Raises `UnknownEdition` if there is no such edition."""
-    if edition_id not in known_editions():
-        known = ", ".join(known_editions())
-        message = f"Unknown edition {edition_id!r}; known are {known}."
-        raise UnknownEdition(message)
-    return tuple(clause for clause in clauses() if clause.number_in(edition_id))
+    known = edition(edition_id)
+    return tuple(clause for clause in clauses() if clause.number_in(known.id))
 
 
 def clauses_at(number: str, edition_id: str) -> tuple[Clause, ...]:
@@ -89,13 +86,19 @@ def _is_at_or_below(number: str, wanted: str) -> bool:
     return number == wanted or number.startswith((f"{wanted}.", f"{wanted} "))
 
 
+def _number(row: dict[str, Any], edition_id: str) -> str | None:
+    """Return the clause's number in an edition, perhaps by likeness; None or "" if it has none."""
+    if edition_id in row:
+        return str(row[edition_id])
+    like = edition(edition_id).numbered_like
+    return None if like is None else _number(row, like)
+
+
 def _read(name: str, row: dict[str, Any]) -> Clause:
-    numbers = tuple((key, value) for key, value in row.items() if key.isdecimal())
-    # Unless a row says otherwise, a clause has the same number in 2023 as in 2018.
-    later = () if "2023" in row else (("2023", row["2018"]),) if "2018" in row else ()
+    numbers = {edition_id: _number(row, edition_id) for edition_id in known_editions()}
     return Clause(
         name=name,
-        numbers=(*numbers, *later),
+        numbers=tuple((edition_id, number) for edition_id, number in numbers.items() if number),
         kind=row["kind"],
         says=row["says"],
         where=row.get("where"),

@@ -17,6 +17,10 @@ NoticedBy = Literal["anyone", "arbiter-or-claim", "claim"]
 Guideline = Literal["adjournment", "quickplay"]
 
 
+STANDARD_EDITION = "2009"
+"""The edition of games and questions for which nobody has chosen one."""
+
+
 class UnknownEdition(PlainError, ValueError):
     """There is no such edition; the message lists the known ones."""
 
@@ -199,6 +203,7 @@ class Edition:
 
     `guidelines`: what they are about, by the letter or numeral that their articles begin with.
     `unconfirmed` holds topics whose article nobody has compared with the text of this edition.
+    `numbered_like` is the edition whose number a clause has if `clauses.toml` gives none for this.
     """
 
     id: str
@@ -207,6 +212,7 @@ class Edition:
     rules: Rules
     guidelines: Mapping[str, Guideline] = field(default_factory=dict)
     unconfirmed: frozenset[Topic] = frozenset()
+    numbered_like: str | None = None
 
     def cite(self, topic: Topic) -> Citation:
         """Return the citation for a topic. Raises `KeyError` if the edition is silent on it."""
@@ -260,6 +266,7 @@ def _read(data: dict[str, Any]) -> Edition:
         in_force=data["in_force"],
         guidelines=data.get("guidelines", {}),
         unconfirmed=frozenset(Topic(topic) for topic in data.get("unconfirmed", ())),
+        numbered_like=data.get("numbered_like"),
         articles={Topic(topic): article for topic, article in data["articles"].items()},
         rules=Rules(
             draws=DrawRules(**draws),

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from voice_chess.game.table import ScoreMedium
 from voice_chess.languages.language import STANDARD_LANGUAGE
+from voice_chess.laws.edition import STANDARD_EDITION
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.speech.understanding.game_wish import LEVEL_NAMES, MOST_CHOICES, LevelName
 from voice_chess.web.messages.views import Colour, CustomsView, PlayerView, RoleName
@@ -151,7 +152,7 @@ class NewGame(Body):
 
     white: NewPlayer = NewPlayer()
     black: NewPlayer = NewPlayer()
-    edition: Annotated[str, StringConstraints(max_length=8)] = "2009"
+    edition: Annotated[str, StringConstraints(max_length=8)] = STANDARD_EDITION
     time: Annotated[str, StringConstraints(max_length=40)] = "15+10"
     fen: Fen = ORDINARY_START
     chess960: bool = False
