@@ -24,7 +24,7 @@ from voice_chess.laws.edition import Guideline
 from voice_chess.laws.reasons import HELPFULNESS
 from voice_chess.laws.written_move import Sign
 from voice_chess.session.boards.board_questions import AskingSet
-from voice_chess.session.dialogue.talk_state import confirmation_of
+from voice_chess.session.dialogue.dialogues import confirmation_of
 from voice_chess.session.table_settings import Duplex
 from voice_chess.speech.commands import CLAIMS, COMMANDS
 from voice_chess.speech.counting import counted

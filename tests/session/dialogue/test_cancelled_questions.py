@@ -7,7 +7,7 @@ import pytest
 from tests.session.dialogue.test_every_channel import Place, apart, around_table
 from tests.stage.usual import IN_GERMAN
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.session.dialogue.talk_state import confirmation_of
+from voice_chess.session.dialogue.dialogues import confirmation_of
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.understanding.interpret import CommandMeaning

@@ -16,7 +16,8 @@ from voice_chess.game.irregularities import CorrectionProposed, PositionRestored
 from voice_chess.game.table import Customs, Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.talk_state import Listening, expectation
+from voice_chess.session.dialogue.dialogues import Listening
+from voice_chess.session.dialogue.talk_state import expectation
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.understanding.grammar import forms
 

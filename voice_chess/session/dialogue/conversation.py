@@ -19,6 +19,16 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command, is_ruling
+from voice_chess.session.dialogue.dialogues import (
+    Asking,
+    Confirming,
+    ConfirmingMove,
+    ConfirmingOrder,
+    Correcting,
+    Dialogue,
+    Listening,
+    confirmation_of,
+)
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.interpretation import (
     Ambiguous,
@@ -51,19 +61,7 @@ from voice_chess.session.dialogue.requests import (
     request,
 )
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
-from voice_chess.session.dialogue.talk_state import (
-    Asking,
-    Confirming,
-    ConfirmingMove,
-    ConfirmingOrder,
-    Correcting,
-    Dialogue,
-    Listening,
-    TalkState,
-    confirmation_of,
-    goes_before,
-    is_of_hands,
-)
+from voice_chess.session.dialogue.talk_state import TalkState, goes_before, is_of_hands
 from voice_chess.session.dialogue.typed import as_heard
 from voice_chess.session.dialogue.typed_lines import (
     LineReading,

@@ -38,12 +38,13 @@ from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
+from voice_chess.session.dialogue.dialogues import ConfirmingMove, ConfirmingOrder
 from voice_chess.session.dialogue.open_question import OpenQuestion
 from voice_chess.session.dialogue.replies import Listeners, Replies, sealed_move
 from voice_chess.session.dialogue.requests import ASKS, is_announced, is_on_move, replied, request
 from voice_chess.session.dialogue.sealing import SealedMoveUnread, SealingAt, lacks_envelope, sealed
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
-from voice_chess.session.dialogue.talk_state import ConfirmingMove, ConfirmingOrder, TalkState
+from voice_chess.session.dialogue.talk_state import TalkState
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.ledger import Behind
 from voice_chess.session.ports import EnvelopeShut
