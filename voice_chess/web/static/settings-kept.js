@@ -1,6 +1,7 @@
-/** The board settings stored for a seat, for a page without settings of its own. */
+/** The settings that the browser stores for a seat: read by its page, and by that of its review. */
 
-const STANDARD = {
+/** What holds on either page until something is chosen. */
+export const STANDARD = {
   pieces: "words",
   files: "plain",
   place: "before",
@@ -10,9 +11,9 @@ const STANDARD = {
   theme: "wood",
 };
 
-/** Like `Settings` for a board; the defaults without a seat or stored values. */
+/** Like `Settings` for a board, for a page without settings of its own. */
 export function reviewSettings(seat, flipped) {
-  const kept = { ...STANDARD, flipped, ...stored(`voice-chess-${seat}`) };
+  const kept = { ...STANDARD, flipped, ...stored(seat) };
   document.body.dataset.board = kept.theme;
   return {
     board: { pieces: kept.pieces, files: kept.files, place: kept.place },
@@ -29,10 +30,26 @@ export function reviewSettings(seat, flipped) {
   };
 }
 
-function stored(name) {
+/** Return what was stored for a seat; nothing if the browser stores nothing. */
+export function stored(seat) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? {};
+    const kept = JSON.parse(localStorage.getItem(nameOf(seat))) ?? {};
+    // Once there was one layout of letters, on or off.
+    if (typeof kept.letters === "boolean") kept.letters = kept.letters ? "own" : "none";
+    return kept;
   } catch {
     return {};
   }
+}
+
+export function store(seat, kept) {
+  try {
+    localStorage.setItem(nameOf(seat), JSON.stringify(kept));
+  } catch {
+    // The browser stores nothing: the choice lasts as long as the page.
+  }
+}
+
+function nameOf(seat) {
+  return `voice-chess-${seat}`;
 }

@@ -2,6 +2,7 @@
 
 import { timeOf, timeText } from "./clocks.js";
 import { find, show, write } from "./elements.js";
+import { STANDARD, store, stored } from "./settings-kept.js";
 import { text } from "./texts.js";
 
 /** The server's limits: see `wire.py`. */
@@ -12,21 +13,15 @@ const LONGEST_MS = 6 * 3_600_000;
 /** The key under which the tab remembers that its user has just chosen the page's language. */
 const CHOSEN = "language-chosen";
 
-const STANDARD = {
+/** What holds until something is chosen; whether the board is turned depends on the seat. */
+const STANDARD_HERE = {
+  ...STANDARD,
   isSilent: false,
   sounds: true,
-  pieces: "words",
-  files: "plain",
-  place: "before",
-  letters: "own",
-  notifies: true,
-  flipped: false,
-  theme: "wood",
   vibrates: false,
   morse: false,
   ownMoves: true,
   headset: false,
-  earphone: "",
   interface: null,
   language: null,
   readerStyle: null,
@@ -38,7 +33,7 @@ const LOCAL = [
 ];
 
 export class Settings {
-  #name;
+  #id;
   #kept;
   #seat = null;
   #connection = null;
@@ -46,8 +41,8 @@ export class Settings {
   onChange = () => {};
 
   constructor(seat, flipped) {
-    this.#name = nameOf(seat);
-    this.#kept = { ...STANDARD, flipped, ...stored(this.#name) };
+    this.#id = seat;
+    this.#kept = { ...STANDARD_HERE, flipped, ...stored(seat) };
     document.body.dataset.board = this.#kept.theme;
     this.#form.addEventListener("change", (event) => this.#changed(event.target));
     this.#form.addEventListener("submit", (event) => event.preventDefault());
@@ -269,12 +264,12 @@ export class Settings {
   /** Copy the settings to the same person's next seat; a player changes colour. */
   carryTo(seat) {
     const isSpectator = this.#seat.role === "spectator";
-    store(nameOf(seat), { ...this.#kept, flipped: this.#kept.flipped === isSpectator });
+    store(seat, { ...this.#kept, flipped: this.#kept.flipped === isSpectator });
   }
 
   #keep(changes) {
     Object.assign(this.#kept, changes);
-    store(this.#name, this.#kept);
+    store(this.#id, this.#kept);
   }
 }
 
@@ -287,31 +282,8 @@ function tellWrong(control, words) {
   if (words !== "") control.reportValidity();
 }
 
-function nameOf(seat) {
-  return `voice-chess-${seat}`;
-}
-
-function store(name, kept) {
-  try {
-    localStorage.setItem(name, JSON.stringify(kept));
-  } catch {
-    // The browser stores nothing: the choice lasts as long as the page.
-  }
-}
-
 /** "5:00", "1:02:30" or "30" (seconds) in ms; null if it is no time or out of range. */
 function warningOf(written) {
   const ms = timeOf(written);
   return ms !== null && ms >= LEAST_MS && ms <= LONGEST_MS ? ms : null;
-}
-
-function stored(name) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(name)) ?? {};
-    // Once there was one layout of letters, on or off.
-    if (typeof kept.letters === "boolean") kept.letters = kept.letters ? "own" : "none";
-    return kept;
-  } catch {
-    return {};
-  }
 }
