@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, StringConstraints, TypeAdapter, Validatio
 
 from voice_chess.session.ports import BoardKind
 from voice_chess.session.table_settings import Dictation
-from voice_chess.session.voice_preferences import FASTEST, MOST_MARGIN_MS, SLOWEST
+from voice_chess.session.voice_preferences import FASTEST, MOST_MARGIN_MS, SLOWEST, VOLUMES
 from voice_chess.speech.generation.styles import OwnStyle, Style
 from voice_chess.web.messages.declarations import Declaration
 from voice_chess.web.messages.rulings import Ruling
@@ -196,8 +196,9 @@ class EngineMove(Message):
 
 
 MOST_WARNINGS = 12
-LONGEST_WARNING_MS = 6 * 3_600_000
-TimeLeft: TypeAlias = Annotated[int, Field(ge=1_000, le=LONGEST_WARNING_MS)]
+LEAST_WARNING_MS, LONGEST_WARNING_MS = 1_000, 6 * 3_600_000
+"""The least and the most time left of which a player can be warned."""
+TimeLeft: TypeAlias = Annotated[int, Field(ge=LEAST_WARNING_MS, le=LONGEST_WARNING_MS)]
 
 
 class ChangePreferences(Message):
@@ -208,7 +209,7 @@ class ChangePreferences(Message):
     interface: LanguageId | None = None
     speech: Literal["server", "reader"] | None = None
     words_per_minute: Annotated[int, Field(ge=SLOWEST, le=FASTEST)] | None = None
-    volume_percent: Annotated[int, Field(ge=25, le=200)] | None = None
+    volume_percent: Annotated[int, Field(ge=VOLUMES[0], le=VOLUMES[-1])] | None = None
     voice: VoiceId | None = None
     style: Style | None = None
     reader_style: OwnStyle | None = None
