@@ -28,7 +28,7 @@ THREE_ROUNDS: Rows = (
 
 def value(rows: Rows, code: str, number: int = 1) -> float:
     read = event(rows)
-    return TIE_BREAKS[code].value(read, read.by_number[number], read.columns) / 4
+    return TIE_BREAKS[code](read, read.by_number[number], read.columns) / 4
 
 
 def places(rows: Rows, *tie_breaks: str) -> list[tuple[int, int]]:
@@ -212,7 +212,7 @@ def test_in_a_round_robin_a_forfeit_counts_as_a_game_and_a_free_round_as_nothing
     read = event(rows, "192 BERGER_ROUNDROBIN_G1")
 
     def values(code: str) -> list[float]:
-        return [TIE_BREAKS[code].value(read, each, 3) / 4 for each in read.players]
+        return [TIE_BREAKS[code](read, each, 3) / 4 for each in read.players]
 
     assert values("BH") == [1, 2, 3]
     assert values("SB") == [1, 0, 0]

@@ -73,7 +73,7 @@ def _standings(
     for group in groups:
         for player in group:
             values = (
-                TIE_BREAKS[code].value(event, player, rounds) if code in TIE_BREAKS else None
+                TIE_BREAKS[code](event, player, rounds) if code in TIE_BREAKS else None
                 for code in tie_breaks
             )
             yield Standing(
@@ -90,7 +90,7 @@ def _split(event: Tournament, group: tuple[Player, ...], rounds: int, code: str)
         return (group,)
     if code == DIRECT_ENCOUNTER:
         return _by_direct_encounter(event, group, rounds)
-    value = TIE_BREAKS[code].value
+    value = TIE_BREAKS[code]
     return _by_value(group, [value(event, player, rounds) for player in group])
 
 

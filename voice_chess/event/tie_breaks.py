@@ -4,9 +4,10 @@ FIDE Handbook C.07, as it holds since March 2026; article 16 says how rounds wit
 All values are in quarter-points, so that they are whole numbers.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import TypeAlias
 
 from voice_chess.event.results import WIN_HALVES, ReportedResult
 from voice_chess.event.tournament import AWAY, Cell, Player, Tournament
@@ -30,14 +31,8 @@ class Contribution:
     """Whether the player could have played but did not."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieBreak:
-    """One tie-break; a higher value is better."""
-
-    code: str
-    says: str
-    value: Callable[[Tournament, Player, int], int]
-    """Returns the value in quarter-points after this many rounds."""
+Value: TypeAlias = Callable[[Tournament, Player, int], int]
+"""Returns a player's value in quarter-points after so many rounds; a higher one is better."""
 
 
 def cells_until(player: Player, rounds: int) -> list[Cell]:
@@ -96,7 +91,7 @@ def _contributions(event: Tournament, player: Player, rounds: int) -> Iterator[C
         )
 
 
-def _buchholz(lowest: int = 0, highest: int = 0) -> Callable[[Tournament, Player, int], int]:
+def _buchholz(lowest: int = 0, highest: int = 0) -> Value:
     """Return a Buchholz: the opponents' scores without some of the lowest and highest (8.1, 14.1).
 
     Rounds that the player could have played but did not are cut first (16.5).
@@ -148,14 +143,14 @@ def points(player: Player, rounds: int) -> int:
     return _QUARTERS * player.halves_before(rounds + 1)
 
 
-_ALL: Sequence[TieBreak] = (
-    TieBreak(code="BH", says="Buchholz", value=_buchholz()),
-    TieBreak(code="BH-C1", says="Buchholz without the lowest opponent", value=_buchholz(1)),
-    TieBreak(code="BH-C2", says="Buchholz without the two lowest", value=_buchholz(2)),
-    TieBreak(code="BH-M1", says="Buchholz without lowest and highest", value=_buchholz(1, 1)),
-    TieBreak(code="SB", says="Sonneborn-Berger", value=_sonneborn_berger),
-    TieBreak(code="WIN", says="wins, with those without a game", value=_wins),
-    TieBreak(code="WON", says="games won", value=_games_won),
-    TieBreak(code="PS", says="progressive score", value=_progressive),
-)
-TIE_BREAKS: Mapping[str, TieBreak] = {tie_break.code: tie_break for tie_break in _ALL}
+TIE_BREAKS: Mapping[str, Value] = {
+    "BH": _buchholz(),
+    "BH-C1": _buchholz(1),
+    "BH-C2": _buchholz(2),
+    "BH-M1": _buchholz(1, 1),
+    "SB": _sonneborn_berger,
+    "WIN": _wins,
+    "WON": _games_won,
+    "PS": _progressive,
+}
+"""By their codes in reports; `docs/events.md` says what each counts."""
