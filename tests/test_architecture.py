@@ -11,6 +11,7 @@ from pathlib import Path
 
 from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.laws.edition import known_editions
+from voice_chess.session.voice_preferences import USUAL_RATE
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -262,6 +263,14 @@ def test_the_rate_of_sound_stands_in_one_module() -> None:
     others = [path for path in MODULES if path.stem != "sampling" and path.parent.name != "engines"]
 
     assert [module_name(path) for path in others if SAMPLE_RATE in constants(path)] == []
+
+
+def test_the_usual_rate_of_speech_stands_in_one_module() -> None:
+    """How fast other programs speak of their own accord is theirs to tell."""
+    apart = ("voice_preferences", "engine")
+    others = [path for path in MODULES if path.stem not in apart]
+
+    assert [module_name(path) for path in others if USUAL_RATE in constants(path)] == []
 
 
 def test_the_standard_language_stands_in_one_module() -> None:

@@ -17,6 +17,7 @@ from voice_chess.espeak.library import (
     wheels_files,
 )
 from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.voice_preferences import USUAL_RATE
 from voice_chess.sound.resampler import Samples, as_float, resampled
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -37,7 +38,7 @@ class Delivery:
     """
 
     voice: str = "de"
-    words_per_minute: int = 175
+    words_per_minute: int = USUAL_RATE
     volume_percent: int = 100
     other: str = ""
 

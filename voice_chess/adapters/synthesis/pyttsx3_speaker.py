@@ -24,7 +24,7 @@ from voice_chess.adapters.synthesis.engines.shelf import shelf, voices_in
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.ports import PortError, SpeakerLost
-from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
+from voice_chess.session.voice_preferences import USUAL_RATE, VoiceName, VoicePreferences
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, in_blocks
 from voice_chess.sound.watermark import marked
@@ -227,7 +227,7 @@ class Pyttsx3Speaker:
 def delivery_in(
     language: str,
     *,
-    words_per_minute: int = 175,
+    words_per_minute: int = USUAL_RATE,
     volume_percent: int = 100,
     voice: VoiceName = "standard",
 ) -> Delivery:

@@ -11,8 +11,8 @@ from voice_chess.session.ports import SpeakerLost
 
 Samples = npt.NDArray[np.int16]
 
-USUAL_RATE = 175
-"""The rate at which voices speak by default, in words a minute."""
+OWN_RATE = 175
+"""About how fast these programs speak of their own accord, in words a minute."""
 SHORTEST = 0.3
 """The least part of its length to which these programs can compress a sentence whole."""
 _LEVEL = 0.09
@@ -56,8 +56,8 @@ class VoiceEngine(Protocol):
 
 
 def stretch_of(words_per_minute: int) -> float:
-    """Return how long a sentence becomes, relative to its length at the usual rate."""
-    return max(SHORTEST, USUAL_RATE / words_per_minute)
+    """Return how long a sentence becomes, relative to its length at the program's own rate."""
+    return max(SHORTEST, OWN_RATE / words_per_minute)
 
 
 def as_loud_as_espeak(sound: SpokenSound) -> npt.NDArray[np.float32]:
