@@ -6,13 +6,22 @@ from pathlib import Path
 
 import pytest
 
+from voice_chess.adapters.boards.board_kinds import KINDS
 from voice_chess.adapters.documents.record_files import read_pgn, write
+from voice_chess.adapters.storage.parts_keeper import GIVEN_AT_ONCE
 from voice_chess.docs.topics import TOPICS, topic
+from voice_chess.event.standings import KNOWN
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
+from voice_chess.session.lease import LASTS_MS
+from voice_chess.session.lobby.parts import MOST_PARTS, USUAL_PARTS
+from voice_chess.session.voice_preferences import FASTEST, SLOWEST, USUAL_RATE
 from voice_chess.settings import shipped
 from voice_chess.speech.understanding.parse import UNKNOWN, parse
 from voice_chess.speech.understanding.typed import typed_words
+from voice_chess.web.live.games_over import MOST_SHOWN
+from voice_chess.web.live.guests import MOST_GAMES, Guests
+from voice_chess.web.messages.wire import LONGEST_LINE
 
 GERMAN = load_language("de")
 ANSWERS = {
@@ -63,3 +72,42 @@ def test_the_files_of_a_game_are_those_that_are_written(tmp_path: Path) -> None:
     written = [path.name for path in write(sheet, GERMAN, tmp_path)]
 
     assert [name for name in table if "." in name] == written
+
+
+IN_WORDS = {5: "five", 10: "ten"}
+FIGURES = (
+    ("federation", f"over {USUAL_PARTS} parts"),
+    ("federation", f"{GIVEN_AT_ONCE} parts per second"),
+    ("federation", f"`--parts NUMBER`, from 2 to {MOST_PARTS}, "),
+    ("federation", f"not done so for {IN_WORDS[LASTS_MS // 1_000]} seconds"),
+    ("library", f"`words_per_minute` (default {USUAL_RATE})"),
+    ("playing", f"from {SLOWEST} to {FASTEST} words per minute; the default is {USUAL_RATE}"),
+    ("server", f"{IN_WORDS[int(Guests().begun.most)]} games at once from one address"),
+    ("server", f"and {MOST_GAMES} unfinished games in all"),
+    ("server", f"the {MOST_SHOWN} public games that ended last"),
+    ("server", f"a line of up to {LONGEST_LINE} characters"),
+)
+"""Pages, and what they say of a limit or a standard value, as the code has it."""
+
+
+@pytest.mark.parametrize(("page", "said"), FIGURES)
+def test_a_page_states_the_limits_and_standard_values_of_the_code(page: str, said: str) -> None:
+    assert said in topic(page).text, f"docs/{page}.md states another figure"
+
+
+def test_every_tie_break_stands_in_the_table_of_tie_breaks() -> None:
+    (table,) = re.findall(
+        r"^\| Tie-break \|.*?\n\n", topic("events").text, re.DOTALL | re.MULTILINE
+    )
+
+    told = re.findall(r"`([A-Z\d-]+)`", table)
+
+    assert sorted(told) == sorted(KNOWN), "describe it in docs/events.md"
+
+
+def test_every_kind_of_electronic_board_is_named() -> None:
+    told = topic("boards").text
+
+    assert [kind for kind in KINDS if f"{kind}:/dev/" not in told] == [], (
+        "docs/boards.md names them"
+    )
