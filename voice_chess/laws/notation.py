@@ -93,8 +93,8 @@ def written_long(position: Position, uci: str, script: Script) -> str:
         return written(position, uci, script)
     piece = "" if facts.piece == PAWN else facts.piece
     takes = "x" if facts.captured else "-"
-    end = "#" if facts.gives_mate else "+" if facts.gives_check else ""
-    san = f"{piece}{facts.from_square}{takes}{facts.to_square}{facts.promotion or ''}{end}"
+    moved = f"{piece}{facts.from_square}{takes}{facts.to_square}"
+    san = f"{moved}{facts.promotion or ''}{facts.check_sign}"
     return in_script(san, script, is_en_passant=facts.is_en_passant)
 
 

@@ -44,6 +44,11 @@ class MoveFacts:
     gives_check: bool
     gives_mate: bool
 
+    @property
+    def check_sign(self) -> str:
+        """The sign behind the written move: "+", "#" or nothing."""
+        return "#" if self.gives_mate else "+" if self.gives_check else ""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
@@ -226,12 +231,11 @@ class Position:
     def san(self, uci: str) -> str:
         """Return a move in short notation: O-O, exd6, R1e5, d8=Q+. Raises `NotLegal`."""
         move = self.facts(uci)
-        end = "#" if move.gives_mate else "+" if move.gives_check else ""
         if move.castling:
-            return _CASTLED[move.castling] + end
+            return _CASTLED[move.castling] + move.check_sign
         takes = "x" if move.captured else ""
         promotion = f"={move.promotion}" if move.promotion else ""
-        return f"{self._start(move)}{takes}{move.to_square}{promotion}{end}"
+        return f"{self._start(move)}{takes}{move.to_square}{promotion}{move.check_sign}"
 
     def _start(self, move: MoveFacts) -> str:
         """Return the piece letter and as much of its square as distinguishes it from rivals."""
