@@ -331,7 +331,7 @@ def _row(name: str, found: Sequence[Outcome]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.real_faults", description=__doc__)
     parser.add_argument("--runs", type=int, default=10, help="of each fault")
     parser.add_argument("--fault", choices=FAULTS, action="append")
     chosen = parser.parse_args()

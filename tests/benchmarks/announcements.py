@@ -188,7 +188,7 @@ def at_16_khz(samples: np.ndarray, sample_rate: int) -> np.ndarray:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser(prog="python -m tests.benchmarks.announcements", description=__doc__)
     parser.add_argument("positions", type=Path, help="a manifest, for its positions and moves")
     parser.add_argument("voices", nargs="+", help="mb-pl1, rhvoice:Magda, ...")
     parser.add_argument("--language", required=True)

@@ -93,7 +93,9 @@ def leased(url: str) -> Iterator[Journal]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.benchmarks.databases", description=__doc__
+    )
     parser.add_argument("--seconds", type=float, default=5.0, help="of each row")
     seconds = parser.parse_args().seconds
     sys.stdout.write("| Journal | Games at once | Appends a second | Median | 99 of 100 within |")

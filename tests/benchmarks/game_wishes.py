@@ -121,7 +121,7 @@ def outcome(decisions: Sequence[Decision] | None, wish: GameWish) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser(prog="python -m tests.benchmarks.game_wishes", description=__doc__)
     parser.add_argument("language")
     parser.add_argument("voices", nargs="+")
     parser.add_argument("--snr", type=float, help="pink noise so many decibels below the voice")

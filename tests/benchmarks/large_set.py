@@ -172,7 +172,7 @@ def _said(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser(prog="python -m tests.benchmarks.large_set", description=__doc__)
     parser.add_argument("out", type=Path, help="folder of the set")
     parser.add_argument("--people", type=Path, nargs="*", default=[], metavar="FOLDER")
     parser.add_argument("--count", type=int, default=COUNT, metavar="N")

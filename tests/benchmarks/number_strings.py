@@ -49,7 +49,7 @@ def one_string(numbers: Takes, rng: Rng) -> tuple[Sequence[str], Samples]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser(prog="python -m tests.benchmarks.number_strings", description=__doc__)
     parser.add_argument("out", type=Path, help="folder of the strings")
     parser.add_argument("--people", type=Path, nargs="+", required=True, metavar="FOLDER")
     parser.add_argument("--count", type=int, default=COUNT, metavar="N")

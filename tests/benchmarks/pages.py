@@ -8,6 +8,7 @@ it. A visit is a browser's first or second, on this machine or over a connection
 import shutil
 import sys
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -186,6 +187,7 @@ def chromium_and_house(browser: str) -> Iterator[tuple[Browser, House]]:
 
 def main() -> int:
     """Print the table; return 2 if Chromium is not installed."""
+    ArgumentParser(prog="python -m tests.benchmarks.pages", description=__doc__).parse_args()
     where = shutil.which("chromium")
     if where is None:
         sys.stderr.write("chromium is not installed\n")

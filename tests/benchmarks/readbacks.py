@@ -146,7 +146,7 @@ def _heard(sound: bytes, model: RecognizerModel, phrases: tuple[str, ...]) -> Se
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser(prog="python -m tests.benchmarks.readbacks", description=__doc__)
     parser.add_argument("--count", type=int, default=200, help="moves of each language and style")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ear", action="store_true", help="also what our own ear understands")

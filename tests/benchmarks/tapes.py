@@ -337,7 +337,7 @@ def measured(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the result of each tape, and all of them together."""
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser(prog="python -m tests.benchmarks.tapes", description=__doc__)
     parser.add_argument("--tapes", type=int, nargs="*", default=list(range(len(PLAYERS))))
     parser.add_argument("--plies", type=int, default=60)
     parser.add_argument("--snr", type=float, default=10.0)

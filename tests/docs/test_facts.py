@@ -23,6 +23,7 @@ from voice_chess.web.live.games_over import MOST_SHOWN
 from voice_chess.web.live.guests import MOST_GAMES, Guests
 from voice_chess.web.messages.wire import LONGEST_LINE
 
+ROOT = Path(__file__).parents[2]
 GERMAN = load_language("de")
 ANSWERS = {
     "Springer wohin?",
@@ -63,6 +64,19 @@ def test_the_editions_that_are_named_are_those_there_are(name: str) -> None:
 def test_every_module_that_is_to_be_run_exists(name: str) -> None:
     for module in re.findall(r"python -m ([\w.]+)", topic(name).text):
         assert find_spec(module) is not None, module
+
+
+_MEASURING = topic("contributing").text.partition("## Measuring")[2].partition("\n## ")[0]
+MEASURING = sorted(set(re.findall(r"`python -m ([\w.]+)", _MEASURING)))
+
+
+@pytest.mark.parametrize("module", MEASURING)
+def test_every_measuring_program_tells_its_options_before_it_begins(module: str) -> None:
+    folder = ROOT.joinpath(*module.split("."))
+    sources = (folder / "__main__.py", folder.with_suffix(".py"))
+    text = next(path for path in sources if path.exists()).read_text("utf-8")
+
+    assert f'prog="python -m {module}"' in text, "give it an ArgumentParser of this name"
 
 
 def test_the_files_of_a_game_are_those_that_are_written(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tests.simulation.world import GAMES, Simulation
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
     parser.add_argument("--seeds", default="0-99", metavar="FIRST-LAST", help="or 3,25,97")
     parser.add_argument(
         "--without-voices", action="store_true", help="nobody is read to by the server"

@@ -3,6 +3,7 @@
 import shutil
 import sys
 import tempfile
+from argparse import ArgumentParser
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +24,6 @@ from tests.web.browser.house import (
 )
 from voice_chess.settings import Settings
 
-USAGE = "Usage: python -m tests.web.browser.pictures FOLDER"
 PHONE: ViewportSize = {"width": 375, "height": 667}
 OPENING = ("e4", "e5", "Nf3", "Nc6", "Bb5")
 
@@ -83,13 +83,14 @@ def photograph(album: Album, context: BrowserContext, house: House) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Take all pictures; return 2 if no folder is named or no browser is installed."""
+    """Take all pictures; return 2 if no browser is installed."""
+    parser = ArgumentParser(prog="python -m tests.web.browser.pictures", description=__doc__)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    folder: Path = parser.parse_args(arguments).folder
     browser = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if len(arguments) != 1 or browser is None:
-        problem = USAGE if browser else f"None of {', '.join(CHROMIUM)} is installed"
-        sys.stderr.write(f"{problem}\n")
+    if browser is None:
+        sys.stderr.write(f"None of {', '.join(CHROMIUM)} is installed\n")
         return 2
-    folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     models = Settings.from_environment().models
     with (
