@@ -1,5 +1,6 @@
 """The one exception for a request that is refused, and the one form of its response."""
 
+import logging
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -11,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from voice_chess.web.messages.rest import Complaint, ComplaintCode
 
+_log = logging.getLogger(__name__)
 _LONGEST_NAME = 60
 """Characters of a field's name in a complaint: a client can send unknown fields of any length."""
 _MALFORMED = Complaint(code="malformed")
@@ -84,7 +86,9 @@ def _malformed(error: RequestValidationError) -> Complaint:
     )
 
 
-async def answer_storage(_request: Request, _error: Exception) -> JSONResponse:
+async def answer_storage(_request: Request, error: Exception) -> JSONResponse:
+    """Return 503; the log tells the operator why, which is no business of a visitor's."""
+    _log.warning("storage refused a request: %s", error)
     return JSONResponse(Complaint(code="storage").model_dump(), status_code=503)
 
 

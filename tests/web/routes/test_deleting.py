@@ -228,8 +228,8 @@ def test_a_game_that_begins_while_it_is_deleted_goes_on_and_so_do_its_seats(
         assert black.move("e7e5", 1)["is_accepted"]
 
 
-def test_a_game_that_a_failing_disk_does_not_delete_keeps_its_seats(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+def test_a_game_that_a_failing_disk_does_not_delete_keeps_its_seats_and_the_log_tells_why(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     links = stage.arrange()
     game = links["game"]["id"]
@@ -237,5 +237,6 @@ def test_a_game_that_a_failing_disk_does_not_delete_keeps_its_seats(
         patch.setattr(SqliteRegister, "delete", lambda _, game: failing(game))
         assert asked_to_delete(stage, game) == (503, "storage")
 
+    assert "The disk is read-only." in caplog.text
     with in_play(stage, links) as (white, _):
         assert white.move("e2e4", 0)["is_accepted"]
