@@ -445,6 +445,7 @@ Cancelled = Dobře.
     .move = Nezahráno: { $move }.
     .order = Nic se nezměnilo.
 HardToHear = Je vás špatně slyšet. Blíž k mikrofonu to možná půjde lépe.
+NamesNotLetters = Mikrofon zní jako telefon. Prosím jména místo písmen: Anna, Bella.
 NothingAsked = Žádná otázka nečeká na vaši odpověď. Zopakujte prosím, co chcete.
 Leaving = Program se opouští klávesami Ctrl a C; partie zůstane uložena. Není vzdaná.
     .seat = Stránku můžete opustit a vrátit se. Partie zatím běží dál; není vzdaná.

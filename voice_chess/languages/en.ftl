@@ -433,6 +433,7 @@ Cancelled = All right.
     .move = Not played: { $move }.
     .order = Nothing changed.
 HardToHear = You are hard to hear. Closer to the microphone may help.
+NamesNotLetters = The microphone sounds like a telephone. Please say names, not letters: Anna, Bella.
 NothingAsked = No question is open for you. Please say again what you want.
 Leaving = To leave the program, press Control and C; the game is kept. It is not resigned.
     .seat = You can leave the page and come back. Meanwhile the game goes on; it is not resigned.

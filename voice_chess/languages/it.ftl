@@ -433,6 +433,7 @@ Cancelled = Va bene.
     .move = Non giocata: { $move }.
     .order = Niente è cambiato.
 HardToHear = Si sente male. Più vicino al microfono forse va meglio.
+NamesNotLetters = Il microfono suona come un telefono. Nomi invece di lettere, per favore: Anna, Bella.
 NothingAsked = Nessuna domanda attende qui una risposta. Ripetere la richiesta, per favore.
 Leaving = Per uscire dal programma: Ctrl e C; la partita resta salvata. Non è abbandonata.
     .seat = È possibile lasciare la pagina e tornare. Intanto la partita continua; non è abbandonata.

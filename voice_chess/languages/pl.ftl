@@ -445,6 +445,7 @@ Cancelled = Dobrze.
     .move = Nie zagrano: { $move }.
     .order = Nic nie zmieniono.
 HardToHear = Słabo słychać. Bliżej mikrofonu może być lepiej.
+NamesNotLetters = Mikrofon brzmi jak telefon. Proszę imiona zamiast liter: Anna, Bella.
 NothingAsked = Żadne pytanie nie czeka tu na odpowiedź. Proszę powtórzyć, o co chodzi.
 Leaving = Z programu wychodzi się klawiszami Ctrl i C; partia zostaje zapisana. Nie jest poddana.
     .seat = Można opuścić stronę i wrócić. Partia toczy się dalej; nie jest poddana.

@@ -445,6 +445,7 @@ Cancelled = Dobro.
     .move = Nije odigrano: { $move }.
     .order = Ništa nije promenjeno.
 HardToHear = Slabo se čujete. Bliže mikrofonu će možda biti bolje.
+NamesNotLetters = Mikrofon zvuči kao telefon. Molim, imena umesto slova: Ana, Bela.
 NothingAsked = Nijedno pitanje ne čeka vaš odgovor. Molim, ponovite šta želite.
 Leaving = Za izlaz iz programa: Ctrl i taster C; partija ostaje sačuvana. Nije predata.
     .seat = Možete napustiti stranicu i vratiti se. Partija za to vreme teče dalje; nije predata.

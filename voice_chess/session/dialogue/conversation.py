@@ -167,6 +167,8 @@ class Conversation:
                 self.respond(found)
         if isinstance(found.outcome, NotUnderstood) and self.state.advises():
             self._replies.phrase("HardToHear", self.state.addressee)
+        elif heard.is_narrow and heard.has_letters and self.state.advises_names():
+            self._replies.phrase("NamesNotLetters", self.state.addressee)
 
     def read(self, text: str, at_ms: int) -> None:
         """Act on a typed line, in the writer's own language or in that of the table."""

@@ -158,6 +158,7 @@ class TalkState:
         """How many utterances in a row were not understood, or only asked about."""
         self._is_advised = False
         """Whether they were told in this row how they are heard better."""
+        self._are_names_advised = False
         self._participants = participants
         self._floor = floor
         self._replies = replies
@@ -196,6 +197,12 @@ class TalkState:
         """Return whether to tell them how they are heard better: once, and after no question."""
         is_due = self.is_hard_to_hear and not self._is_advised and not self.is_pending
         self._is_advised = self._is_advised or is_due
+        return is_due
+
+    def advises_names(self) -> bool:
+        """Return whether to tell them to say names instead of letters: once, after no question."""
+        is_due = not (self._are_names_advised or self.is_pending)
+        self._are_names_advised = self._are_names_advised or is_due
         return is_due
 
     def asked_of(self, role: Role | None) -> None:

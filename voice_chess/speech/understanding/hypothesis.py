@@ -112,6 +112,16 @@ class Heard:
     """Whether the begun utterance before still stands: a neighbour may have spoken in between."""
     is_torn: bool = False
     """Whether some of the sound was lost or cut off; the missing part may have been a word."""
+    is_narrow: bool = False
+    """Whether the microphone passes no high tones, as a telephone, so that letters sound alike."""
+
+    @property
+    def has_letters(self) -> bool:
+        """Whether plain letters were said, and not names."""
+        best = self.likeliest
+        if best is None or best.kind not in WHOLE:
+            return False
+        return any(len(word) == 1 for word in best.words)
 
     @property
     def likeliest(self) -> Hypothesis | None:
