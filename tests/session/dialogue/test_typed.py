@@ -177,6 +177,19 @@ def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
     assert table.of(DrawOffered) == []
 
 
+@pytest.mark.parametrize("offer", [" (=)", "(=)", f" {says('offer-draw')}"])
+@pytest.mark.parametrize("move", ["Ke3", "e5"])
+def test_an_illegal_move_with_a_draw_offer_gets_its_reason_like_any_other(
+    move: str, offer: str
+) -> None:
+    alone, offering = AroundTable(), AroundTable()
+    alone.play(move)
+    offering.play(f"{move}{offer}")
+
+    assert offering.said == alone.said
+    assert offering.of(DrawOffered) == []
+
+
 @pytest.mark.parametrize(
     ("line", "answer"),
     [

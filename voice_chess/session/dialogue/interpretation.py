@@ -80,6 +80,9 @@ _NEAR = 25.0
 Next to words that mean nothing here, a move can seem less probable than a rival that sounds like
 it. Without such words, this distance stands for a tenth of the best one's probability.
 """
+_OFFER = "offer-draw"
+"""The token of a draw offer, which may be said or written behind a move."""
+
 _ADDRESSED = 2
 """Speech with this many known words, and no more unknown ones, is meant for the program."""
 _FAVOUR = 8.0
@@ -251,8 +254,7 @@ def interpret(
     wrong, is_idle = None, False
     if sum([belief.probability for belief in beliefs]) < LIKELY:
         tokens = expected.completed(best_tokens(heard, language))
-        behind = tokens[:1] and tokens[0] in expected.commands & WITH_MOVE
-        announced = tokens[1:] if behind else tokens
+        announced = _announced(tokens, expected)
         wrong = illegal_announcement(beliefs, heard, announced, expected.position)
         is_idle = wrong is None and not _is_addressed(tokens)
     if not is_typed and (is_idle or is_vague_beginning(beliefs, heard)):
@@ -365,6 +367,13 @@ def _is_query(meaning: Meaning) -> bool:
 def _is_numbered_order(meaning: Meaning) -> bool:
     _, meant = whose(meaning)
     return isinstance(meant, CommandMeaning) and meant.name in NUMBERED_ORDERS and bool(meant.args)
+
+
+def _announced(tokens: Tokens, expected: Expectation) -> Tokens:
+    """Return the announcement alone, without a command before it or a draw offer behind it."""
+    if tokens[:1] and tokens[0] in expected.commands & WITH_MOVE:
+        tokens = tokens[1:]
+    return tokens[:-1] if tokens[-1:] == (_OFFER,) else tokens
 
 
 def _is_addressed(tokens: Tokens) -> bool:
