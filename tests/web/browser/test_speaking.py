@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from tests.english import MINUTES, REVIEW, TEXT, english, in_words, opening, says, text
+from tests.english import MINUTES, NUMBERS, REVIEW, TEXT, english, in_words, opening, says, text
 from tests.german import PAGE
 from tests.web.browser.cable import cabled
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
@@ -123,6 +123,31 @@ def test_what_was_missed_is_told_before_what_happens_now(browser: Browser, house
     words = " ".join(words for _, words in heard(page))
     offered = english("DrawOffered", side=TEXT["side:white"])
     assert 0 <= words.find(in_words("e4")) < words.find(offered)
+
+
+def test_the_last_move_that_was_missed_is_told_before_what_was_missed_after_it(
+    browser: Browser, house: House
+) -> None:
+    """The reply to a draw offer depends on the position, which nobody knows without the move."""
+    side = TEXT["side:white"]
+    asked = english("TakebackProposed", side=side, number=NUMBERS[1])
+    links = house.arrange(white=VIKTOR, black=ANNA, customs={"takebacks": True})
+    with cabled(house.address) as cable:
+        link = links["black"].replace(house.address, cable.address)
+        page, other = arrived(person(browser), link), opened(person(browser), links["white"])
+        watch(page)
+        cable.pull()
+        types(other, "e4")
+        types(other, says("offer-draw"))
+        types(other, says("propose-takeback"))
+        expect(other.locator("#said li")).to_contain_text([asked])
+        cable.plug()
+        expect(page.locator("#said li")).to_contain_text([asked])
+
+        words = " ".join(words for _, words in heard(page))
+
+    assert 0 <= words.find(in_words("e4")) < words.find(asked)
+    assert english("DrawOffered", side=side) not in words
 
 
 def test_the_clock_is_seen_and_not_heard_until_it_is_asked_for(

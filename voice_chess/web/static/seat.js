@@ -278,18 +278,21 @@ export class SeatPage {
     return isMade && !this.settings.ownMoves;
   }
 
-  /** Of missed events, speak only the last; all of them can be read. */
+  /** Of missed events, speak only the last move and the last event; all of them can be read. */
   #miss(message) {
     this.#missed.push(message);
     clearTimeout(this.#missedTimer);
     this.#missedTimer = setTimeout(() => this.#tellMissed(), PAST_TOLD_AFTER_MS);
   }
 
-  /** Tell the last missed event, at the latest before what happens now: nobody is told the older last. */
+  /** Tell what was missed, at the latest before what happens now: nobody is told the older last. */
   #tellMissed() {
     clearTimeout(this.#missedTimer);
-    const last = this.#missed.splice(0).at(-1);
-    if (last !== undefined) this.#tellEvent(last);
+    const missed = this.#missed.splice(0);
+    const lastMove = missed.findLast(({ name }) => MOVED.includes(name));
+    for (const each of new Set([lastMove, missed.at(-1)])) {
+      if (each !== undefined) this.#tellEvent(each);
+    }
   }
 
   #isElsewhere(game) {
