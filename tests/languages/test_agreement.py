@@ -36,6 +36,11 @@ ABOUT_PLAYERS = (
 
 GAP = re.compile(r"(\w+) \{ \$(\w+) \}")
 
+OF_A_NAME = ("to-move", "draw-offered", "takeback-asked", "duties-whose", "clock-of")
+"""Texts of pages about a player, who may be called by their name."""
+
+ARTICLE = re.compile(r"\b(the|der|den|dem|des|il|lo|la|del|dal|al|nel|sul) \{", re.IGNORECASE)
+
 
 @pytest.fixture(params=TABLE)
 def language(request: pytest.FixtureRequest) -> Language:
@@ -138,3 +143,7 @@ def test_everybody_is_addressed_in_one_way(language: Language) -> None:
 
 def _said(name: str, language: Language) -> str:
     return language.phrase(name, **dict.fromkeys(language.phrases.gaps[name], "…"))
+
+
+def test_no_article_stands_before_a_players_name(language: Language) -> None:
+    assert [name for name in OF_A_NAME if ARTICLE.search(language.interface[name])] == []
