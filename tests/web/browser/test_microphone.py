@@ -157,6 +157,32 @@ def test_a_microphone_that_was_only_interrupted_is_woken(
 
 
 @pytest.mark.model
+def test_a_microphone_that_was_kept_open_is_open_after_a_reload_and_one_that_was_held_is_not(
+    playwright: Playwright, headless: str, house: House
+) -> None:
+    """Another language of the page reloads it, too: who plays by voice would not see it is off."""
+    if not (MODELS / "fide-de").is_dir():
+        pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
+    with speaker(playwright, headless) as somebody:
+        page = opened(somebody.context, house.arrange()["white"])
+        kept, held = (page.locator(f"#microphone-{how}") for how in ("open", "hold"))
+        state = page.locator("#microphone-state")
+        _press_microphone(page, is_to_be_open=True)
+        page.reload()
+        expect(state).to_have_text(PAGE["microphone:listening"])
+        expect(page.locator("#status")).to_contain_text(PAGE["microphone:listening"])
+        expect(kept).to_have_attribute("aria-pressed", "true")
+        _press_microphone(page, is_to_be_open=False)
+        held.press("Enter")
+        expect(held).to_have_attribute("aria-pressed", "true")
+        page.reload()
+        expect(page.locator("#connection")).to_have_text(PAGE["connection:open"])
+
+        expect(kept).to_have_attribute("aria-pressed", "false")
+        expect(state).to_have_text(PAGE["microphone:off"])
+
+
+@pytest.mark.model
 def test_a_spoken_number_leads_the_own_board_back_to_its_move(
     playwright: Playwright, headless: str, house: House, tmp_path: Path
 ) -> None:

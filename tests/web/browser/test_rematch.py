@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from tests.english import TEXT, english, says, text
+from tests.web.browser.conftest import MODELS
+from tests.web.browser.fake_microphone import speaker
 from tests.web.browser.house import House, agrees, complaints, opened, person, types
 
 pytestmark = pytest.mark.slow
@@ -24,13 +26,16 @@ def contexts(browser: Browser) -> Iterator[tuple[BrowserContext, BrowserContext]
 
 @pytest.fixture
 def players(contexts: tuple[BrowserContext, BrowserContext], house: House) -> tuple[Page, Page]:
+    return begun(*contexts, house)
+
+
+def begun(hers: BrowserContext, his: BrowserContext, house: House) -> tuple[Page, Page]:
     """White, who has begun the game, and the friend."""
-    hers, his = contexts
     wanted = {"colour": "white", "language": "en", "friends_language": "en", "name": "Anna"}
-    begun = hers.request.post(
+    answer = hers.request.post(
         f"{house.address}/friend", data=wanted, headers={"origin": house.address}
     ).json()
-    links = {link["role"]: f"{house.address}{link['path']}" for link in begun["links"]}
+    links = {link["role"]: f"{house.address}{link['path']}" for link in answer["links"]}
     return opened(hers, links["white"]), opened(his, links["black"])
 
 
@@ -63,6 +68,25 @@ def test_both_pages_go_to_the_game_that_was_agreed_on(players: tuple[Page, Page]
     expect(black.locator("#said")).to_contain_text(english("GameStarted", "white"))
     types(black, "e4")
     expect(white.locator("#moves .move")).to_have_count(1)
+
+
+@pytest.mark.model
+def test_a_game_by_voice_is_followed_by_a_game_by_voice(
+    playwright: Playwright, browser: Browser, headless: str, house: House
+) -> None:
+    if not (MODELS / "fide-en").is_dir():
+        pytest.skip(f"no acoustic model in {MODELS / 'fide-en'}")
+    with speaker(playwright, headless) as anna:
+        white, black = begun(anna.context, person(browser), house)
+        white.get_by_role("button", name=TEXT["microphone-open"]).click()
+        expect(white.locator("#microphone-state")).to_have_text(TEXT["microphone:listening"])
+        given_up(white)
+        types(white, says("rematch"))
+        types(black, says("rematch"))
+        expect(white.locator("body")).to_have_attribute("data-role", "black")
+
+        expect(white.locator("#microphone-state")).to_have_text(TEXT["microphone:listening"])
+        expect(white).to_have_url(SEATED)
 
 
 def test_whoever_comes_later_finds_the_way(players: tuple[Page, Page]) -> None:

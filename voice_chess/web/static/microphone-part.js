@@ -4,6 +4,8 @@ import { find, show, write } from "./elements.js";
 import { Microphone } from "./microphone.js";
 import { text } from "./texts.js";
 
+/** Behind the address of a seat: its game goes on by voice. */
+const SPEAKS = "#speaks";
 const MOST_HOLD_MS = 300;
 const STATES_TOLD = ["listening", "off", "denied", "missing", "lost", "deaf", "elsewhere"];
 /** After so many more, a second's worth, the loss is told again. */
@@ -13,6 +15,8 @@ export class MicrophonePart {
   #page;
   #asks;
   #isHeld = false;
+  /** Whether it is open until it is closed. */
+  #isKeptOpen = false;
   #wasTold = "off";
   #heldSince = 0;
   #lastDropped = 0;
@@ -43,12 +47,23 @@ export class MicrophonePart {
     this.microphone.open({ processing, voice, game });
   }
 
+  /**
+   * Open it where it was kept open before the page was reloaded, or in the game that this one follows:
+   * the player goes on speaking, and would not see that it is off.
+   */
+  goOn() {
+    const isWanted = location.hash === SPEAKS || history.state?.isSpoken;
+    if (location.hash === SPEAKS) history.replaceState(null, "", location.pathname);
+    if (isWanted) this.open();
+  }
+
   #draw(state) {
     write(find("microphone-state"), text(`microphone:${state}`));
     find("microphone-state").dataset.state = state;
     const isBusy = () => this.#asks.isBusy?.() ?? false;
     const isOurs = this.microphone.isOpen && !isBusy();
-    find("microphone-open").setAttribute("aria-pressed", String(isOurs && !this.#isHeld));
+    this.#keep(isOurs && !this.#isHeld);
+    find("microphone-open").setAttribute("aria-pressed", String(this.#isKeptOpen));
     find("microphone-hold").setAttribute("aria-pressed", String(isOurs && this.#isHeld));
     this.#asks.state?.(state);
     // While words are read for a voice, only they are spoken.
@@ -59,6 +74,14 @@ export class MicrophonePart {
       this.#page.voice.tell(text(`microphone:${state}`), { isUrgent });
       this.#wasTold = state;
     }
+  }
+
+  /** Note it in this tab's history, where a reload finds it, and for the way to the next game. */
+  #keep(isKeptOpen) {
+    if (isKeptOpen === this.#isKeptOpen) return;
+    this.#isKeptOpen = isKeptOpen;
+    history.replaceState(isKeptOpen ? { isSpoken: true } : null, "");
+    this.#page.onward = isKeptOpen ? SPEAKS : "";
   }
 
   #tellLost(count) {

@@ -213,8 +213,4 @@ hearCommands(page);
 hearDeclarations(page);
 hearPassphrase(page);
 page.start();
-// A game begun by voice goes on by voice.
-if (location.hash === "#speaks") {
-  history.replaceState(null, "", location.pathname);
-  microphonePart.open();
-}
+microphonePart.goOn();

@@ -32,7 +32,7 @@ export class Rematch {
     const { content, problem } = await send(this.#page.addressOf(this.#game, "rematch"), {});
     if (content) {
       this.#page.settings.carryTo(content.path.split("/").at(-1));
-      location.assign(content.path);
+      location.assign(content.path + this.#page.onward);
       return;
     }
     write(find("reply"), problemText(problem));

@@ -34,6 +34,8 @@ export class SeatPage {
   people = new Map();
   time = new ServerTime();
   view = null;
+  /** What is put behind the address of the same person's next seat: whether they go on by voice. */
+  onward = "";
   #missed = [];
   #missedTimer = null;
   /** The last line sent, and its key; the field keeps it until it is accepted. */
