@@ -4,8 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import YES, german, says
 from tests.session.dialogue.test_every_channel import Place, apart, around_table
-from tests.stage.usual import IN_GERMAN
+from tests.stage.apart import Apart
+from tests.stage.usual import IN_GERMAN, PLAYERS
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.table import Customs, Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.dialogue.dialogues import confirmation_of
 from voice_chess.speech.commands import COMMANDS
@@ -47,3 +51,59 @@ def test_every_question_has_its_own_words_for_that(language_id: str, name: str) 
     language = load_language(language_id)
 
     assert phrase(f"Cancelled:{name}", language) != phrase("Cancelled", language)
+
+
+def playing() -> Apart:
+    """White and Black at seats, after a move each, so that White is to move."""
+    customs = Customs(takebacks=True)
+    stage = Apart(Table(control=TimeControl.parsed("15"), customs=customs), people=PLAYERS)
+    for move in ("e4", "e5"):
+        stage.types(move)
+    stage.fetch()
+    return stage
+
+
+@pytest.mark.parametrize("offer", ["offer-draw", "propose-takeback"])
+def test_a_yes_after_an_offer_does_not_resign(offer: str) -> None:
+    """It may have been meant for the offer, which came after the question."""
+    stage = playing()
+    stage.types(says("resign"), Role.WHITE)
+    stage.fetch()
+    stage.types(says(offer), Role.BLACK)
+
+    assert stage.told(Role.WHITE) == [german("Cancelled:resign")]
+    stage.types(YES, Role.WHITE)
+    assert not stage.game.is_over
+
+
+def test_what_others_do_leaves_a_question_open_and_it_is_asked_again() -> None:
+    stage = playing()
+    stage.types(says("resign"), Role.BLACK)
+    stage.fetch()
+    stage.types("Sf3", Role.WHITE)
+
+    (asked,) = stage.replies()
+    assert (asked.kind, asked.text) == ("question", german("confirm:resign"))
+    stage.types(YES, Role.BLACK)
+    assert stage.game.is_over
+
+
+def test_no_question_outlives_the_game() -> None:
+    stage = playing()
+    stage.types(says("offer-draw"), Role.BLACK)
+    stage.types(says("accept"), Role.WHITE)
+    stage.fetch()
+    stage.types(says("resign"), Role.BLACK)
+    stage.types(YES, Role.BLACK)
+    stage.wait(20_000)
+
+    assert german("Cancelled:accept") not in stage.told(Role.WHITE)
+
+
+def test_an_own_command_takes_the_place_of_the_question() -> None:
+    stage = playing()
+    stage.types(says("resign"), Role.WHITE)
+    stage.types(says("offer-draw"), Role.WHITE)
+    stage.types(YES, Role.WHITE)
+
+    assert not stage.game.is_over

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.english import TEXT, opening
 from tests.german import GERMAN, PAGE, german, says
 from tests.web.browser.boards import await_board, click_move
-from tests.web.browser.house import House, complaints, opened, person
+from tests.web.browser.house import House, complaints, opened, person, types
 from voice_chess.laws.position import Position
 from voice_chess.records import pgn
 
@@ -54,3 +54,30 @@ def test_who_resigns_is_asked_and_then_both_are_told(
         black.get_by_role("link", name=TEXT["record-pgn"]).click()
 
     assert pgn.read(download.value.path().read_text("utf-8")).result == "0-1"
+
+
+def test_the_buttons_answer_the_question_that_is_open(browser: Browser, house: House) -> None:
+    """After a move it is asked again; an offer cancels it, and does not outlive the game."""
+    links = house.arrange(black={"interface": "de"})
+    white, black = (opened(person(browser), links[role]) for role in ("white", "black"))
+    expect(white.locator("#clock-white .runs")).to_be_visible()
+    type_it(black)
+    yes, accept = (
+        black.get_by_role("button", name=PAGE[name], exact=True) for name in ("do:yes", "do:accept")
+    )
+    expect(yes).to_be_visible()
+    click_move(white, "e2e4")
+    await_board(Position.start().played("e2e4"), white, black)
+
+    expect(yes).to_be_visible()
+    expect(black.locator("#reply")).to_have_text(german("confirm:resign"))
+
+    types(white, says("offer-draw"))
+    expect(accept).to_be_visible()
+    expect(black.locator("#reply")).to_have_text(german("Cancelled:resign"))
+    expect(yes).to_be_hidden()
+
+    type_it(black)
+    yes.click()
+    expect(black.locator("#turn")).to_contain_text(GERMAN.phrase("result:white-wins"))
+    expect(accept).to_be_hidden()

@@ -5,8 +5,13 @@ what can be said now. Reports about hands at a board go on beside any question; 
 confirmation goes before the boards (`goes_before`).
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+from voice_chess.game.agreements import RematchProposed, TakebackProposed
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import DrawOffered
+from voice_chess.game.game_end import GameEnded
 from voice_chess.game.phases import InPlay, Sealing
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -26,6 +31,7 @@ from voice_chess.session.dialogue.expectation import Expectation, LastAnnounced
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.requests import is_on_move
 from voice_chess.session.dialogue.talk_ports import Floor, Participants
+from voice_chess.session.ledger import Happening
 from voice_chess.speech.commands import When, commands_when
 from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
 from voice_chess.speech.understanding.interpret import (
@@ -38,6 +44,8 @@ from voice_chess.speech.understanding.interpret import (
 )
 
 _REPLIES = (YES, NO, CommandMeaning(name="accept"), CommandMeaning(name="decline"))
+_OFFERS = (DrawOffered, TakebackProposed, RematchProposed)
+"""The events that a yes accepts."""
 _NO_OR_AGAIN = frozenset({"no", "repeat"})
 UNCLEAR_AT = 3
 """After this many utterances in a row that were not understood, somebody should look why."""
@@ -277,6 +285,25 @@ class TalkState:
             self._is_asked_twice = True
         elif was_pending:
             self.cancel(asked)
+
+    def follow(self, happened: Sequence[Happening], command: Command) -> None:
+        """Take up a player's open question after everybody was told of something that others did.
+
+        A yes could answer that, too. So an offer cancels what waits for a yes and can't be undone;
+        any other question is asked again. None outlives the game.
+        """
+        by, asked = self._participants.by, self.dialogue
+        if not self.is_pending or by is None or not by.is_player or command.by is by:
+            return
+        told = [each.event for each in happened if each.is_told]
+        is_offered = any(isinstance(event, _OFFERS) for event in told)
+        if any(isinstance(event, GameEnded) for event in told):
+            self.heed(Cue.UNDERSTOOD)
+        elif isinstance(asked, Confirming) and is_offered:
+            self.heed(Cue.UNDERSTOOD)
+            self.cancel(asked)
+        elif told:
+            self.ask()
 
     def cancel(self, asked: Dialogue) -> None:
         """Tell what is not done after all, once this question is denied or has lapsed."""

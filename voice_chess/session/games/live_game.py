@@ -209,6 +209,7 @@ class LiveGame(Generic[SomeParticipant]):
                 self._tell_whose_turn(pressed_ms[-1])
             for participant in tuple(self._participants.values()):
                 participant.boards.follow(happened, command)
+                participant.talk.state.follow(happened, command)
             if ahead:
                 self._play_ahead(ahead, pressed_ms[-1])
         return ruling

@@ -19,7 +19,7 @@ from voice_chess.game.phases import (
     Sealing,
 )
 from voice_chess.game.scoresheets import must_write, unwritten
-from voice_chess.game.state import Game
+from voice_chess.game.state import Game, Turn
 from voice_chess.game.table import Role, Seat, Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.chess960 import number_of_start
@@ -242,7 +242,8 @@ def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
     """Return where play stands, as a spectator sees it."""
     announced, phase = game.turn.announcement, game.phase
     halted = phase.halted if isinstance(phase, InPlay) else None
-    offer, takeback = game.turn.offer_by_white, game.turn.takeback
+    turn = Turn() if game.is_over else game.turn  # an offer does not outlive the game
+    offer, takeback = turn.offer_by_white, turn.takeback
     return views.StateView(
         phase=phase_of(game),
         to_move=colour(white=game.white_to_move),
