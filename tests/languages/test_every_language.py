@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.events import Event
 from voice_chess.game.phases import StopReason
 from voice_chess.game.refusals import Refusal
@@ -194,3 +195,14 @@ def test_has_a_letter_for_every_piece(language: Language) -> None:
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
     with pytest.raises(UnknownLanguage, match=r"'tlh'.*de"):
         load_language("tlh")
+
+
+def test_the_examples_of_a_time_control_can_be_copied(language: Language) -> None:
+    how = language.interface["time-how"].format(delay="15d10").replace(": ", " ")
+    examples = [word.rstrip(".") for word in how.split() if word[0].isdigit()]
+
+    assert [TimeControl.parsed(each).to_players() for each in examples] == [
+        "15+10",
+        "15d10",
+        "90/40+30/G+10",
+    ]

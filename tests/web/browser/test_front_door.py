@@ -5,12 +5,15 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.english import TEXT
+from tests.english import TEXT, text
 from tests.web.browser.house import House, opened, person, types
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.web.routes.front_door import GIVE, INSTALL
 
 pytestmark = pytest.mark.slow
+
+TIME_HOW = text("time-how", delay="15d10")
+"""What is told about a field for a time control."""
 
 
 def at_the_door(context: BrowserContext, house: House) -> Page:
@@ -151,13 +154,13 @@ def test_a_time_that_is_none_is_told_at_its_field_and_nothing_is_lost(
 
     expect(own).to_have_attribute("aria-invalid", "true")
     expect(own).to_be_focused()
-    expect(own).to_have_accessible_description(f"{TEXT['time-how']} {TEXT['problem:bad-time']}")
+    expect(own).to_have_accessible_description(f"{TIME_HOW} {TEXT['problem:bad-time']}")
     expect(page.get_by_label(TEXT["own-name"])).to_have_value("Anna")
 
     own.fill(" ")
     own.press("Enter")
 
-    expect(own).to_have_accessible_description(f"{TEXT['time-how']} {TEXT['problem:no-time']}")
+    expect(own).to_have_accessible_description(f"{TIME_HOW} {TEXT['problem:no-time']}")
 
     own.fill("7 + 4")
     own.press("Enter")
@@ -226,7 +229,7 @@ def test_what_an_organiser_writes_wrongly_is_told_at_its_field_too(
     time.press("Enter")
 
     expect(time).to_have_attribute("aria-invalid", "true")
-    expect(time).to_have_accessible_description(f"{TEXT['time-how']} {TEXT['problem:bad-time']}")
+    expect(time).to_have_accessible_description(f"{TIME_HOW} {TEXT['problem:bad-time']}")
 
     time.fill("5 + 3")
     time.press("Enter")
