@@ -18,7 +18,8 @@ WRITTEN = "de"
 """The language of `lexicon.toml`, whose phones were written by hand."""
 
 _WORD = re.compile(r"[^\W\d_]+")
-_GAP = re.compile(r"\{.*?\}")
+_GAP = re.compile(r"\{.*?\}|--[\w-]+")
+"""A gap in a text, or the name of an option, which is English everywhere."""
 _SHORTEST = 2
 """The fewest phones of an everyday word: a shorter one may sound like a letter of ours."""
 _DIPHTHONG = re.compile(r"[aeioAEIOV][iuIU]|.*:")
