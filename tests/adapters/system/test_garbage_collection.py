@@ -9,6 +9,7 @@ import pytest
 
 from voice_chess.adapters.system.garbage_collection import (
     BUSY_GROWTH,
+    BUSY_LOOKS,
     GarbageSearch,
     garbage_searched,
 )
@@ -65,6 +66,22 @@ def test_garbage_goes_while_clocks_run_once_memory_is_several_times_as_large() -
 
     assert search.look()
     assert ring() is None
+    assert kept
+
+
+def test_a_pause_between_games_is_enough_and_clocks_that_run_are_seldom_disturbed() -> None:
+    is_quiet = [False]
+    search = GarbageSearch(lambda: is_quiet[0])
+    kept = grown(search, BUSY_GROWTH + 0.2)
+
+    searched = [search.look() for _ in range(BUSY_LOOKS)]
+    kept += grown(search, BUSY_GROWTH + 0.2)
+    searched += [search.look() for _ in range(BUSY_LOOKS)]
+    kept += grown(search, 1.2)
+    is_quiet[0] = True
+
+    assert [at for at, was_searched in enumerate(searched) if was_searched] == [0, BUSY_LOOKS]
+    assert search.look()
     assert kept
 
 

@@ -10,15 +10,28 @@ memory grows by is mostly in use, and a search of everything is in vain.
 """
 
 import gc
+import logging
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from voice_chess.adapters.system.regular_work import regularly
 
-LOOKS_S = 10.0
-QUIET_GROWTH, BUSY_GROWTH = 1.1, 4.0
-"""How many times what the last search left memory must hold before a search is worth while."""
+_log = logging.getLogger(__name__)
+
+LOOKS_S = 1.0
+"""Between two rounds no clock may run for a few seconds only."""
+BUSY_LOOKS = 10
+"""While clocks run, each tenth look counts the blocks: that takes some 30 ms for a gigabyte."""
+QUIET_GROWTH, BUSY_GROWTH = 1.1, 3.0
+"""How many times what the last search left memory must hold before a search is worth while.
+
+The more garbage has come together, the longer a search takes, and a server that stands still for
+some seconds loses the lease of its games. With 2.0, a search came in the middle of play.
+"""
+LONG_S = 1.0
+"""A search that takes longer is noted in the log."""
 
 _YOUNG, _NEVER = 5_000, 1_000_000_000
 """Python's own thresholds: a search of 5,000 objects that were left takes some 8 ms.
@@ -36,13 +49,21 @@ class GarbageSearch:
         self._is_quiet = is_quiet
         self.left = sys.getallocatedblocks()
         """Blocks of memory left by the last search."""
+        self._looks = 0
 
     def look(self) -> bool:
         """Search all memory if that is worth while; return whether it was searched."""
-        growth = QUIET_GROWTH if self._is_quiet() else BUSY_GROWTH
+        is_quiet, is_due = self._is_quiet(), self._looks % BUSY_LOOKS == 0
+        self._looks += 1
+        if not (is_quiet or is_due):
+            return False
+        growth = QUIET_GROWTH if is_quiet else BUSY_GROWTH
         if sys.getallocatedblocks() < self.left * growth:
             return False
+        began_s = time.monotonic()
         gc.collect()
+        if (took_s := time.monotonic() - began_s) > LONG_S:
+            _log.warning("garbage=searched seconds=%.1f", took_s)
         self.left = sys.getallocatedblocks()
         return True
 
