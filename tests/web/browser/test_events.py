@@ -265,6 +265,20 @@ def test_a_result_of_an_earlier_round_is_corrected_by_keyboard(
     assert complaints(organiser) == []
 
 
+def test_news_do_not_change_the_round_that_an_arbiter_has_begun_to_fill_in(
+    organiser: Page, house: House
+) -> None:
+    make(organiser, house)
+    enter_list(organiser)
+    pair_round_two(organiser)
+    organiser.locator("#of-round").fill("1")
+
+    organiser.locator("#start").press("Enter")
+    expect(organiser.locator("#start")).to_be_disabled()
+
+    expect(organiser.locator("#of-round")).to_have_value("1")
+
+
 def test_a_board_whose_result_is_set_no_longer_waits_for_the_arbiter_at_the_boards(
     organiser: Page, context: BrowserContext, house: House
 ) -> None:

@@ -138,9 +138,13 @@ function tellWhichBoard() {
   find("meant").textContent = board ? boardWords(state, board) : "";
 }
 
+let proposedRound = "";
+
 /** The form is for the last round paired, unless somebody is filling it in for another one. */
 function proposeRound() {
-  if (find("board").value === "" && find("reason").value === "") find("of-round").value = state.rounds.length || "";
+  const round = find("of-round");
+  const isBegun = !["", proposedRound].includes(round.value) || find("board").value || find("reason").value;
+  if (!isBegun) round.value = proposedRound = String(state.rounds.length || "");
 }
 
 for (const name of ["of-round", "board"]) find(name).addEventListener("input", tellWhichBoard);
@@ -260,7 +264,7 @@ onSubmit("results", async (form) => {
   if (!now) return;
   const settled = now.rounds[body.round - 1].boards.find((each) => each.board === body.board);
   const isLate = body.round < now.rounds.length;
-  for (const field of [board, result, reason]) field.value = "";
+  for (const field of [round, board, result, reason]) field.value = "";
   proposeRound();
   tellWhichBoard();
   announce(boardWords(now, isLate ? { ...settled, round: body.round } : settled));
