@@ -9,7 +9,7 @@ and are stored with the model.
 
 import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -106,7 +106,7 @@ def features(exact: Exact, best: Best) -> Mapping[str, float]:
         "score a frame": score / frames,
         "frames a word": math.log(frames / max(1, len(words)) / USUAL),
         "above the room": _within(0, exact.above_room_db / 10, 5),
-        "letters": _letters(words) / max(1, len(words)),
+        "letters": hypothesis.letters / max(1, len(words)),
         "whole": float(hypothesis.kind in WHOLE),
     }
 
@@ -138,7 +138,7 @@ def share_beside_the_next(exact: Exact, best: Best) -> float:
 
 
 def _share_beside_numbers(exact: Exact, best: Best) -> float:
-    letters = _letters(best.hypothesis.words)
+    letters = best.hypothesis.letters
     if best.numbers_score is None or not letters:
         return 1.0
     ahead = best.hypothesis.log_likelihood - best.numbers_score
@@ -160,7 +160,7 @@ def _share_beside_others(exact: Exact, best: Best) -> float:
     if best.next_score is None:
         return 1.0
     ahead = best.hypothesis.log_likelihood - best.next_score
-    if ahead >= _alike(best.hypothesis.words, exact.above_room_db):
+    if ahead >= _alike(best.hypothesis, exact.above_room_db):
         return 1.0
     return _share(exact, ahead)
 
@@ -169,12 +169,8 @@ def _share(exact: Exact, ahead: float) -> float:
     return 1 / (1 + math.exp(-exact.confidence.scale * ahead))
 
 
-def _letters(words: Sequence[str]) -> int:
-    return sum(len(word) == 1 for word in words)
-
-
-def _alike(words: Sequence[str], above_room_db: float) -> float:
-    if not _letters(words):
+def _alike(hypothesis: Hypothesis, above_room_db: float) -> float:
+    if not hypothesis.letters:
         return ALIKE
     return LETTERS_ALIKE_IN_QUIET if above_room_db >= QUIET_DB else LETTERS_ALIKE
 

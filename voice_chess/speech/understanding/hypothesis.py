@@ -43,6 +43,11 @@ class Hypothesis:
     kind: Kind = "whole"
     lasted_ms: tuple[int, ...] = ()
 
+    @property
+    def letters(self) -> int:
+        """How many of the words are plain letters."""
+        return sum(len(word) == 1 for word in self.words)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confidence:
@@ -119,9 +124,7 @@ class Heard:
     def has_letters(self) -> bool:
         """Whether plain letters were said, and not names."""
         best = self.likeliest
-        if best is None or best.kind not in WHOLE:
-            return False
-        return any(len(word) == 1 for word in best.words)
+        return best is not None and best.kind in WHOLE and best.letters > 0
 
     @property
     def likeliest(self) -> Hypothesis | None:
