@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
-from voice_chess.event.report_faults import Told
+from voice_chess.event.report_faults import Told, told_after
 from voice_chess.languages.language import Language
 
 
@@ -111,9 +111,4 @@ class Refusal:
         if self.because is not None:
             gaps["why"] = " ".join(self.because.told(language).split())
         why = words[f"event-refused:{self.reason}"].format_map(gaps)
-        if self.line is None:
-            return why
-        field = words.get(f"event-field:{self.field}")
-        if field is None:
-            return words["event-report-line"].format(line=self.line, why=why)
-        return words["event-refused-line"].format(line=self.line, field=field, why=why)
+        return told_after(self.line, words.get(f"event-field:{self.field}"), why, language)

@@ -148,12 +148,18 @@ class FaultInReport:
         if self.because is not None:
             gaps["why"] = self.because.told(language)
         why = words[f"event-report:{self.fault}"].format_map(gaps)
-        if self.line is None:
-            return why
-        if self.place is None:
-            return words["event-report-line"].format(line=self.line, why=why)
-        field = self.place.told(language)
-        return words["event-refused-line"].format(line=self.line, field=field, why=why)
+        field = None if self.place is None else self.place.told(language)
+        return told_after(self.line, field, why, language)
+
+
+def told_after(line: int | None, field: str | None, why: str, language: Language) -> str:
+    """Return what is wrong after its line and the field in words, as far as it has them."""
+    words = language.interface
+    if line is None:
+        return why
+    if field is None:
+        return words["event-report-line"].format(line=line, why=why)
+    return words["event-refused-line"].format(line=line, field=field, why=why)
 
 
 class BadEvent(PlainError):
