@@ -12,14 +12,14 @@ import signal
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack, ExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import uvloop
 
-from tests.benchmarks.moves import played, wired_tables
+from tests.benchmarks.moves import Opened, played, wired_tables
 from tests.benchmarks.web import House, Row, table
 from tests.postgres_server import PostgresServer, postgres_server
 from tests.waiting import waited
@@ -79,18 +79,24 @@ class PassedOn(House):
         return self._having.arranged(**wanted)
 
 
+@asynccontextmanager
+async def shared_out(houses: Sequence[House], chosen: Namespace) -> AsyncIterator[Opened]:
+    """Yield the tables of the chosen games, of which each house has the same number."""
+    each = Namespace(**{**vars(chosen), "games": chosen.games // len(houses)})
+    async with AsyncExitStack() as opened:
+        yield [
+            one
+            for house in houses
+            for one in await opened.enter_async_context(wired_tables(house, each))
+        ]
+
+
 async def measured(
     servers: Sequence[Server], postgres: PostgresServer, chosen: Namespace, *, is_passed_on: bool
 ) -> list[Row]:
     having = servers[::-1] if is_passed_on else servers
     houses = [PassedOn(one, its) for one, its in zip(servers, having, strict=True)]
-    each = Namespace(**{**vars(chosen), "games": chosen.games // len(houses)})
-    async with AsyncExitStack() as opened:
-        tables = [
-            one
-            for house in houses
-            for one in await opened.enter_async_context(wired_tables(house, each))
-        ]
+    async with shared_out(houses, chosen) as tables:
         used_s = postgres.processor_s()
         first, *rows = await played(tables, chosen, lambda: sum(map(Server.processor_s, servers)))
         used_s = postgres.processor_s() - used_s

@@ -15,15 +15,15 @@ import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 
 import uvloop
 
-from tests.benchmarks.moves import Opened, Page, played, wired_tables
-from tests.benchmarks.sharing import sharing
+from tests.benchmarks.moves import Opened, Page, played
+from tests.benchmarks.sharing import shared_out, sharing
 from tests.benchmarks.web import House
 from tests.postgres_server import postgres_server
 from tests.web.server.process import PATIENCE_S, Server
@@ -75,23 +75,17 @@ def two_servers(folder: Path) -> Iterator[list[Server]]:
 async def soaked(houses: Sequence[House], chosen: Namespace) -> list[Rest]:
     """Play batches until the time is over, and return what the servers held after each."""
     began_s, rests = time.monotonic(), []
-    each = Namespace(**{**vars(chosen), "games": chosen.games // len(houses)})
-    count = each.games * len(houses) * chosen.moves
 
     def processor_s() -> float:
         return sum(house.server.processor_s() for house in houses)
 
     while time.monotonic() < began_s + 60 * chosen.minutes:
         used_s = processor_s()
-        async with AsyncExitStack() as opened:
-            tables = [
-                one
-                for house in houses
-                for one in await opened.enter_async_context(wired_tables(house, each))
-            ]
+        async with shared_out(houses, chosen) as tables:
             await played(tables, chosen, processor_s)
             late_ms = [late for one in tables for late in one.late_ms]
             await _all_resigned(tables)
+            count = len(tables) * chosen.moves
         await asyncio.sleep(chosen.rests)
         rests.append(Rest.of(houses))
         minute = (time.monotonic() - began_s) / 60
