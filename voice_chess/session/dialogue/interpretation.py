@@ -11,6 +11,7 @@ better odds, since the person asked probably answers. Then one of five outcomes 
 - `Unheeded`: people talk, but not to the program.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -157,8 +158,13 @@ def _nearly_as_good(found: list[Belief], heard: Heard) -> frozenset[Meaning]:
 
 
 def _is_no_choice(belief: Belief) -> bool:
-    _, meaning = whose(belief.meaning)
-    return isinstance(meaning, CommandMeaning) and meaning.name in (REPETITION, *BEGUN)
+    return _is_one_of((REPETITION, *BEGUN), belief.meaning)
+
+
+def _is_one_of(names: Collection[str], meaning: Meaning) -> bool:
+    """Return whether the meaning is one of these commands, whoever gives it."""
+    _, meant = whose(meaning)
+    return isinstance(meant, CommandMeaning) and meant.name in names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -344,24 +350,14 @@ def _of_typed(outcome: Outcome, heard: Heard, language: Language) -> Outcome:
     A single word that could begin a move begins none among more words that are unknown.
     """
     match outcome:
-        case Ambiguous(choices=(only,)) if _is_query(only):
+        case Ambiguous(choices=(only,)) if _is_one_of(ANSWERED, only):
             return Understood(meaning=only, is_clear=True)
-        case Understood(meaning=meaning) if _is_beginning(meaning):
+        case Understood(meaning=meaning) if _is_one_of((BEGINNING,), meaning):
             tokens = [] if heard.likeliest is None else parse(heard.likeliest.words, language)
             strange = sum(token == UNKNOWN for token in tokens)
             return NotUnderstood() if 2 * strange > len(tokens) else outcome
         case _:
             return outcome
-
-
-def _is_beginning(meaning: Meaning) -> bool:
-    _, meant = whose(meaning)
-    return isinstance(meant, CommandMeaning) and meant.name == BEGINNING
-
-
-def _is_query(meaning: Meaning) -> bool:
-    _, meant = whose(meaning)
-    return isinstance(meant, CommandMeaning) and meant.name in ANSWERED
 
 
 def _is_numbered_order(meaning: Meaning) -> bool:
