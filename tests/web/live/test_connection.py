@@ -1,7 +1,9 @@
 """A socket that can't keep up is cut, and nobody waits for it."""
 
 import asyncio
+import gc
 import json
+import weakref
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -135,3 +137,25 @@ def test_all_sockets_are_told_that_the_server_stops_even_one_that_opens_just_the
     for wire in asyncio.run(scene()):
         assert [json.loads(text)["type"] for text in wire.sent] == ["bye"]
         assert wire.closed_with == connection.CLOSE_CODES["ending"]
+
+
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_a_connection_that_has_ended_needs_no_search_for_garbage(is_cut: bool) -> None:
+    async def scene() -> "weakref.ref[Connection]":
+        page = opened(Wire(takes=2))
+        pump = asyncio.create_task(page.pump())
+        page.send(message(1))
+        await page.sent()
+        if is_cut:
+            page.cut(Goodbye(code="revoked"))
+        else:
+            pump.cancel()
+        await asyncio.wait((pump,))
+        return weakref.ref(page)
+
+    gc.disable()
+    try:
+        gone = asyncio.run(scene())
+        assert gone() is None
+    finally:
+        gc.enable()

@@ -1,5 +1,6 @@
 """The server's front over real TCP: what is too large, too slow or too many goes no further."""
 
+import gc
 import socket
 import ssl
 import threading
@@ -25,7 +26,13 @@ from tests.web.server.test_certificate import certificate
 from voice_chess.compose.certificate import certificate as certificate_of
 from voice_chess.web.live.connection import AT_ONCE
 from voice_chess.web.protection.doorway import LISTS, LONGEST_LIST, Limits
-from voice_chess.web.protection.front import MOST_FRAGMENTS, FrontConfig, frame_of
+from voice_chess.web.protection.front import (
+    MOST_FRAGMENTS,
+    FrontConfig,
+    RequestProtocol,
+    SocketProtocol,
+    frame_of,
+)
 
 STRANGER = "127.0.0.2"
 PROXY = "127.0.0.1"
@@ -469,3 +476,27 @@ def context_of(cert: Path, key: Path) -> ssl.SSLContext:
     found = certificate_of(cert, key)
     assert found is not None
     return found.context
+
+
+def test_a_page_that_has_gone_needs_no_search_for_garbage(front: Front) -> None:
+    def left() -> int:
+        return sum(type(each) in (RequestProtocol, SocketProtocol) for each in gc.get_objects())
+
+    port = front()
+    gc.collect()
+    gc.disable()
+    try:
+        before = left()
+        for _ in range(3):
+            with guest(port) as asking:
+                asking.sendall(ASKED)
+                assert "200" in answered(asking)
+            with connect(f"ws://127.0.0.1:{port}/several") as page:
+                assert [page.recv() for _ in SEVERAL] == list(SEVERAL)
+                assert left() > before
+        ends_s = time.monotonic() + PATIENCE_S
+        while left() > before and time.monotonic() < ends_s:
+            time.sleep(0.05)
+        assert left() == before
+    finally:
+        gc.enable()

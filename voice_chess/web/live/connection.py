@@ -110,6 +110,8 @@ class Connection:
                 await asyncio.wait((self._sending,))
             finally:
                 await ended(self._sending)
+                # How it ended refers to this object; together they would wait for a garbage search.
+                self._sending = None
         if self._bye is not None:
             await self._close(self._bye)
 

@@ -148,6 +148,8 @@ class RequestProtocol(HttpToolsProtocol):
         self._cancel_deadline()
         self.config.doorway.leaves(self)
         super().handle_websocket_upgrade()
+        # The parser holds methods of this object; together they would wait for a garbage search.
+        del self.parser
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -290,6 +292,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     """One socket. uvicorn limits the size of a message, but not the number of its fragments."""
 
     config: FrontConfig
+    scope: Any = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(OnePacket(cast("asyncio.Transport", transport), self.loop))
@@ -299,6 +302,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.doorway.leaves(self)
         super().connection_lost(exc)
+        if self.scope is not None:
+            # It holds a method of this object; together they would wait for a garbage search.
+            self.scope["extensions"].pop(AT_ONCE, None)
 
     def send_receive_event_to_app(self) -> None:
         """Queue a message for the application; stop reading once too many wait.
