@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from voice_chess.adapters.system.regular_work import regularly
@@ -46,8 +47,7 @@ def join_pages(pause: Callable[[float], object]) -> int:
         found = _MEMORY.read_text("ascii")
     except OSError:
         return 0
-    advise = ctypes.CDLL(None).madvise
-    advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    advise = _advice()
     pages = [at for begin, end in worth_joining(found) for at in range(begin, end, LARGE)]
     for at in pages:
         begun = time.perf_counter()
@@ -65,6 +65,14 @@ def worth_joining(memory: str) -> Iterator[tuple[int, int]]:
         begin, end = -(-begin // LARGE) * LARGE, end // LARGE * LARGE
         if is_in_use and 1_024 * int(large_kb) < end - begin:
             yield begin, end
+
+
+@cache
+def _advice() -> Callable[[int, int, int], int]:
+    """Return the system's `madvise`, which is loaded once: a loaded library refers to itself."""
+    advise = ctypes.CDLL(None).madvise
+    advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    return advise
 
 
 @contextmanager
