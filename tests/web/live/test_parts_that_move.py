@@ -80,7 +80,7 @@ def test_who_comes_back_is_spoken_to_as_they_chose_at_the_other_server(tmp_path:
         with stage.page(links["white"]) as white:
             parts.lose()
             white.next("bye")
-        waited(lambda: not stage.hall.sockets)
+        waited(lambda: not stage.hall.hub.desks.of_seat(links["white"]["seat"]))
         chair = register.chair(links["white"]["seat"])
         assert chair is not None
         register.prefer(chair.preferring(replace(chair.preferences, language="de")))
