@@ -13,17 +13,23 @@ from tests.web.events.event_stage import made
 from tests.web.live.test_rematch import next_seat, resigned, until_state, view
 from tests.web.reviews.played_game import played
 from tests.web.stage import Seat, Stage, staged
+from voice_chess.session.dialogue.conversation import Conversation
+from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.seat import SeatParticipant
+from voice_chess.session.ledger import Happening
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.pages.view_models import GameViews
 
 pytestmark = pytest.mark.usefixtures("engines")
 
-OF_A_GAME = (GameTask, LiveGame, SeatParticipant, Desk, GameViews, EnginePlayer)
+OF_A_GAME = (
+    *(GameTask, LiveGame, SeatParticipant, Conversation, Replies, Happening),
+    *(Desk, GameViews, EnginePlayer),
+)
 """What memory holds of an open game."""
 _LETS_GO_S = 20.0
 
@@ -52,16 +58,18 @@ def is_gone(stage: Stage, game: str) -> bool:
     return settles(lambda: game not in look(stage))
 
 
-def of_games() -> list[object]:
+def of_games(*, search: bool = True) -> list[object]:
     """By type alone: other things there warn when they are asked what they are."""
-    gc.collect()
+    if search:
+        gc.collect()
     return [each for each in gc.get_objects() if type(each) in OF_A_GAME]
 
 
-def in_memory(*, besides: list[object]) -> Counter[str]:
+def in_memory(*, besides: list[object], search: bool = True) -> Counter[str]:
     """How many of each kind there are; other tests in this process may have left some."""
     others = {id(each) for each in besides}
-    return Counter(type(each).__name__ for each in of_games() if id(each) not in others)
+    found = of_games(search=search)
+    return Counter(type(each).__name__ for each in found if id(each) not in others)
 
 
 def given_up(stage: Stage, way: str = "friend", **wanted: object) -> tuple[str, dict[str, Seat]]:
@@ -69,6 +77,19 @@ def given_up(stage: Stage, way: str = "friend", **wanted: object) -> tuple[str, 
     seats = stage.begin(way, **wanted)
     with stage.at(*(seats[role] for role in ("white", "black") if role in seats)) as pages:
         return resigned(pages[0]), seats
+
+
+@pytest.mark.parametrize("way", ["friend", "computer"])
+def test_a_game_that_is_over_needs_no_search_for_garbage(stage: Stage, way: str) -> None:
+    others = of_games()
+    gc.disable()
+    try:
+        game, _ = given_up(stage, way)
+        assert is_gone(stage, game)
+
+        assert settles(lambda: not in_memory(besides=others, search=False))
+    finally:
+        gc.enable()
 
 
 @pytest.mark.slow

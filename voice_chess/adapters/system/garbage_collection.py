@@ -2,11 +2,11 @@
 
 The program answers nobody during a search, which takes longer the more is in memory: half a second
 with a few hundred games and pages. Left alone, Python searches whenever memory has grown by a
-quarter. It still searches new objects by itself, each only once, which takes milliseconds: the page
-and the socket of a visitor leave garbage.
+quarter. It still searches new objects by itself, each only once, which takes milliseconds.
 
-Moves leave no garbage that only a search finds (none in 20,000 of them), so while clocks run, what
-memory grows by is mostly in use, and a search of everything is in vain.
+Moves leave no garbage that only a search finds (none in 20,000 of them), nor do games that are put
+away, or pages that have gone: they let go of what refers to them, and tests see to it. So what
+memory grows by is mostly in use, and a search of everything is mostly in vain.
 """
 
 import gc

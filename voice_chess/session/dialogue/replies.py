@@ -230,6 +230,11 @@ class Replies:
         self._begun.clear()
         self._voice.begin()
 
+    def forget(self) -> None:
+        """Forget what was told: it may refer to whoever told it, and they refer to this."""
+        self._told.clear()
+        self._objections.clear()
+
     def tell(self, make: Make, to: str = EVERYBODY) -> None:
         """Say a sentence to each listener addressed, as they prefer; `again` can repeat it."""
         for hearer in self._hearers(to):

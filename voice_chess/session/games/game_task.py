@@ -92,11 +92,11 @@ class GameTask:
 
     async def start(self) -> None:
         """Read the game and begin to empty the inbox. Raises `JournalLost`."""
+        # These don't refer to this task, so that it can go as soon as nobody uses it.
+        opened, outputs = self._opened, self._outputs
         self._begun = await self._in_worker(
             lambda: RunningGame(
-                lambda: self._opened(self._outputs.append),
-                self._outputs.extend,
-                outlives_conflicts=True,
+                lambda: opened(outputs.append), outputs.extend, outlives_conflicts=True
             )
         )
         self._task = asyncio.create_task(self._run(), name=f"game {self.game_id}")
@@ -109,8 +109,17 @@ class GameTask:
         """
         self._is_stopping = True
         await stopped(self._task)
+        self._task = None  # how it ended refers to this object
         while not self._inbox.empty():
             self._inbox.get_nowait().fail(self._stopped)
+
+    def __del__(self) -> None:
+        """Take the game apart once nobody uses this task any more, so that its memory is free."""
+        if self._begun is not None:
+            live = self._begun.live
+            for one in live.participants:
+                one.dismantle()
+            live.dismantle()
 
     async def attend(self, entry: SeatInput | EngineSeated) -> Outcome:
         """Do this when its turn comes, and return its outcome.

@@ -99,6 +99,14 @@ class LiveGame(Generic[SomeParticipant]):
         if ledger.game.may_spectators_inform:
             self.observations.restore(ledger.noted(), ledger.game.table)
 
+    def dismantle(self) -> None:
+        """Forget everything; nothing can be asked of this game afterwards.
+
+        Its participants refer to it, and without this it would stay in memory until a search for
+        garbage, with all its moves and words.
+        """
+        vars(self).clear()
+
     def seat_engine(self, engine: EnginePlayer) -> None:
         """Let this engine play one side from now on; it gets the outputs that everybody gets."""
         self._engine = engine

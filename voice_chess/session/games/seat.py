@@ -128,14 +128,22 @@ class SeatParticipant:
         self._speaker = SeatSpeaker(self._sound)
         voice = Voice(self._speaker, floor.time, self._spoke, Room(signals=ALL_SIGNALS))
         self._own = OneListener(sitter, self._preferences_changed)
-        replies = Replies(voice, self._own)
-        self.boards = BoardTalk(self, floor, replies)
+        self._replies = Replies(voice, self._own)
+        self.boards = BoardTalk(self, floor, self._replies)
         self.premove = self._premove()
-        self.talk = Conversation(self, floor, replies, self._own, self.boards)
+        self.talk = Conversation(self, floor, self._replies, self._own, self.boards)
         self.clock_watch = ClockWatch(self)
 
     def anew(self, game: GameFloor, /) -> Self:
         return type(self)(self.sitter, game)
+
+    def dismantle(self) -> None:
+        """Forget everything; nothing can be asked of this seat afterwards.
+
+        Its parts refer to it, and without this would stay in memory until a search for garbage.
+        """
+        self._replies.forget()
+        vars(self).clear()
 
     def sit(self, sitter: Sitter) -> None:
         """Take over new settings and preferences of the same listener.

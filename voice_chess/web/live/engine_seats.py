@@ -77,12 +77,14 @@ class EngineSeats:
         if not settled.engine:
             return
         role = settled.engines_role
-        seat = _Seat(task, lambda is_here: self._changed(task, role if is_here else None))
-        self._seats[task.game_id] = seat
-        loop = asyncio.get_running_loop()
+        game_id, loop = task.game_id, asyncio.get_running_loop()
+        self._seats[game_id] = _Seat(
+            task, lambda is_here: self._changed(task, role if is_here else None)
+        )
 
         def found(thought: EngineThought) -> None:
-            loop.call_soon_threadsafe(seat.found, thought)
+            # The game refers to its engine: if that referred to the game, neither could go.
+            loop.call_soon_threadsafe(self._found, game_id, thought)
 
         def choose(position: Position, left: TimeLeft) -> Chosen:
             return self._engines.move(position, left, LEVELS[settled.engine])
@@ -94,6 +96,11 @@ class EngineSeats:
         )
         await task.attend(EngineSeated(engine=EnginePlayer(role, mind)))
         self._changed(task, role)
+
+    def _found(self, game_id: str, thought: EngineThought) -> None:
+        seat = self._seats.get(game_id)
+        if seat is not None:
+            seat.found(thought)
 
     async def thought(self, game_id: str, thought: Thought) -> bool:
         """Make the move that an engine in its opponent's browser has found.
@@ -139,12 +146,9 @@ class _Seat:
         self._is_here = is_here
         self._failures = 0
         self._errands: set[asyncio.Task[None]] = set()
-        self._is_stopped = False
 
     def found(self, thought: EngineThought) -> None:
         """Pass on a thought, in the games' loop; after a failure, have the engine think again."""
-        if self._is_stopped:
-            return
         is_here, wait_s = thought.lost is None, 0.0
         if is_here:
             self._failures = 0
@@ -157,7 +161,6 @@ class _Seat:
         self._run(self._give(thought, wait_s))
 
     async def stop(self) -> None:
-        self._is_stopped = True
         for errand in self._errands:
             errand.cancel()
         await asyncio.gather(*self._errands, return_exceptions=True)
