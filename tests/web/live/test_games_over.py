@@ -92,6 +92,20 @@ def test_a_game_that_is_over_needs_no_search_for_garbage(stage: Stage, way: str)
         gc.enable()
 
 
+def test_a_spectator_who_has_left_needs_no_search_for_garbage(stage: Stage) -> None:
+    seats = stage.begin()
+    with stage.at(seats["white"]):
+        others = of_games()
+        gc.disable()
+        try:
+            with stage.at(seats["spectator"]):
+                assert in_memory(besides=others, search=False)["SeatParticipant"] == 1
+
+            assert settles(lambda: not in_memory(besides=others, search=False))
+        finally:
+            gc.enable()
+
+
 @pytest.mark.slow
 def test_memory_does_not_grow_with_games_that_are_over(stage: Stage) -> None:
     others = of_games()

@@ -71,6 +71,8 @@ class GameTask:
         self._deliver = deliver
         self._begun: RunningGame[SeatParticipant] | None = None
         self._outputs: list[Output] = []
+        self._left: list[SeatParticipant] = []
+        """Participants who left in this step; the loop may still be looking at them."""
         self._errors = 0
         """How many steps in a row have failed by an error of the program itself."""
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
@@ -190,7 +192,8 @@ class GameTask:
             case Seated(sitter=sitter):
                 sit_down(game, sitter)
             case Unseated(listener=listener):
-                game.leave(listener)
+                left = game.leave(listener)
+                self._left += [] if left is None else [left]
             case EngineSeated(engine=engine):
                 game.seat_engine(engine)
             case TimePassed():
@@ -240,6 +243,8 @@ class GameTask:
             self._deliver(self, step)
         except Exception as error:  # noqa: BLE001 - we are wrong; what was done is done
             _log.error("game=%s not delivered: %s", self.game_id, described(error))
+        while self._left:
+            self._left.pop().dismantle()
 
     async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
         """Return the result of `work` in a worker, at a third of the cost of `wrap_future`."""

@@ -138,9 +138,10 @@ class LiveGame(Generic[SomeParticipant]):
         """Talk with this participant from now on, under this name."""
         self._participants[name] = participant
 
-    def leave(self, name: str) -> None:
-        self._participants.pop(name, None)
+    def leave(self, name: str) -> SomeParticipant | None:
+        """Stop talking with the participant of this name, and return them; None without one."""
         self.falls_silent(name)
+        return self._participants.pop(name, None)
 
     @property
     def participants(self) -> tuple[SomeParticipant, ...]:

@@ -8,6 +8,7 @@ until nobody speaks in it.
 """
 
 from dataclasses import replace
+from functools import partial
 
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
@@ -19,7 +20,7 @@ from voice_chess.session.table_settings import Room, TableSettings
 from voice_chess.sound.fading import Fading
 from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.speech.understanding.scoring import judge
+from voice_chess.speech.understanding.scoring import Caution, judge
 
 LONGEST_WAIT_MS = 3_000
 """Longer talk is no announcement: people are chatting, and the program speaks all the same."""
@@ -67,7 +68,9 @@ class Ear:
         self.expected, self._spoken = expectation, spoken
         if self._attend is not None:
             self.language = self._attend(expectation.white_speaks, spoken)
-        self._recognizer.expect(expectation.grammar(self.language), self._is_complete)
+        # This doesn't refer to the ear, so that both can go as soon as nobody listens.
+        is_complete = partial(_is_complete, expectation, self.language, self._settings.caution)
+        self._recognizer.expect(expectation.grammar(self.language), is_complete)
 
     def hear(self, sound: Sound) -> Heard | None:
         """Take sound; return an utterance once its end was found, else None."""
@@ -86,14 +89,6 @@ class Ear:
         """
         self._recognizer.reset(is_cut_off=is_cut_off)
 
-    def _is_complete(self, heard: Heard) -> bool:
-        """Return whether nothing need follow; after the first step of a move, another must."""
-        if self.expected is None:
-            return False
-        caution = self._settings.caution
-        beliefs = beliefs_of(heard, self.expected, self.language, caution)
-        return needs_nothing_more(judge(beliefs, heard, caution))
-
     def _in_session_time(self, heard: Heard | None) -> Heard | None:
         if heard is None:
             return None
@@ -101,6 +96,12 @@ class Ear:
         return replace(
             heard, started_ms=heard.started_ms + later_ms, ended_ms=heard.ended_ms + later_ms
         )
+
+
+def _is_complete(expected: Expectation, language: Language, caution: Caution, heard: Heard) -> bool:
+    """Return whether nothing need follow; after the first step of a move, another must."""
+    beliefs = beliefs_of(heard, expected, language, caution)
+    return needs_nothing_more(judge(beliefs, heard, caution))
 
 
 class TurnTaking:

@@ -116,6 +116,7 @@ class MicrophoneSession:
         listening, telling = self._tasks
         telling.cancel()
         await asyncio.wait((listening, telling))
+        self._tasks = ()  # how they ended refers to this object
 
     def read(self, step: Step) -> bool:
         """Take a step that the player asks for while reading aloud; False if nobody reads."""
