@@ -288,7 +288,6 @@ class Conversation:
             self._take_from(meaning, began_ms, at_ms)
             if self.state.dialogue is waited_for and meaning != REPEAT:
                 self.state.let_go_of_half()
-            self.state.asked_of(self._participants.by)
 
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
         """Give the meaning to the boards first, unless the talk's open question goes before."""
@@ -396,7 +395,6 @@ class Conversation:
                 return
             self._replies.signal("unclear", self.state.addressee)
             self._put(question_about(meanings, expected.position, expected.before))
-            self.state.asked_of(self._participants.by)
 
     def not_understood(self, writing: WrongWriting | None = None) -> None:
         """Say that this was not understood, or what is wrong with a written move.

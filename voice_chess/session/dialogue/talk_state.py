@@ -213,10 +213,6 @@ class TalkState:
         self._are_names_advised = self._are_names_advised or is_due
         return is_due
 
-    def asked_of(self, role: Role | None) -> None:
-        """Note that this role was asked the open question, if there is one."""
-        self.asked_role = None if isinstance(self.dialogue, Listening) else role
-
     @property
     def is_pending(self) -> bool:
         """Whether a question waits for its answer."""
@@ -252,19 +248,20 @@ class TalkState:
         """Follow the table; forget the question if the table leaves the states that wait."""
         self.turn = NEXT[self.turn][cue]
         if self.turn not in PENDING:
-            self.dialogue = Listening()
+            self.dialogue, self.asked_role = Listening(), None
 
     def wait_for(self, dialogue: Dialogue) -> None:
-        """Ask, and wait for the answer."""
-        self.dialogue = dialogue
+        """Ask the speaker, and wait for their answer, whoever else says something before it."""
+        self.dialogue, self.asked_role = dialogue, self._participants.by
         self._is_asked_twice = False
         self.ask()
 
     def ask(self) -> None:
-        """Ask the open question, if there is one."""
+        """Ask the open question, if there is one, of whoever was asked it first."""
         question = question_of(self.dialogue)
         if question is not None:
-            self._replies.ask(question, self._floor.ledger.game.position, self.addressee)
+            position = self._floor.ledger.game.position
+            self._replies.ask(question, position, self._side_of(self.asked_role))
 
     def silent(self) -> None:
         """Handle silence after a question: ask once more which move is meant.
@@ -274,17 +271,18 @@ class TalkState:
         answers something else.
         """
         was_pending, asked = self.is_pending, self.dialogue
+        to = self._side_of(self.asked_role)
         self.let_go_of_half()
         if self._is_asked_twice and self._is_about_a_command:
             self.heed(Cue.UNDERSTOOD)
-            self._replies.phrase("NothingThen", self.addressee)
+            self._replies.phrase("NothingThen", to)
             return
         self.heed(Cue.SILENCE)
         if self.is_pending:
             self.ask()
             self._is_asked_twice = True
         elif was_pending:
-            self.cancel(asked)
+            self.cancel(asked, to)
 
     def follow(self, happened: Sequence[Happening], command: Command) -> None:
         """Take up a player's open question after everybody was told of something that others did.
@@ -305,10 +303,13 @@ class TalkState:
         elif told:
             self.ask()
 
-    def cancel(self, asked: Dialogue) -> None:
-        """Tell what is not done after all, once this question is denied or has lapsed."""
+    def cancel(self, asked: Dialogue, to: str | None = None) -> None:
+        """Tell what is not done after all, once this question is denied or has lapsed.
+
+        `to`: the side that was asked, if it is not the speaker's.
+        """
         position = self._floor.ledger.game.position
-        self._replies.describe(cancellation_of(asked), position, self.addressee)
+        self._replies.describe(cancellation_of(asked), position, to or self.addressee)
 
     @property
     def _is_about_a_command(self) -> bool:
@@ -353,11 +354,13 @@ class TalkState:
     def replier(self, meaning: Meaning) -> Role | None:
         """Return who must have said this though they named no role; None if anybody may have.
 
-        It is the person asked; or, at a table, the opponent of a player on move who has offered a
-        draw before moving, since nobody replies to their own offer.
+        It is the person asked, but a move that answers no question is the mover's; or, at a table,
+        the opponent of a player on move who has offered a draw before moving, since nobody replies
+        to their own offer.
         """
         if not isinstance(self.dialogue, Listening):
-            return self.asked_role
+            is_yes_awaited = isinstance(self.dialogue, Confirming | ConfirmingOrder)
+            return None if is_yes_awaited and isinstance(meaning, MoveMeaning) else self.asked_role
         game = self._floor.ledger.game
         is_movers = game.turn.offer_by_white is game.white_to_move
         is_reply = meaning in _REPLIES and is_movers and game.turn.announcement is None
@@ -388,7 +391,10 @@ class TalkState:
 
         It is the side of the speaker, or the one for which they act; else the mover's.
         """
-        by = self._participants.by
-        if by is None or by.acts_for_white is None:
+        return self._side_of(self._participants.by)
+
+    def _side_of(self, role: Role | None) -> str:
+        """Return the player who is this role or for whom it acts; the mover if there is none."""
+        if role is None or role.acts_for_white is None:
             return self._floor.ledger.game.mover
-        return by if by.is_player else Role.player(white=by.acts_for_white)
+        return role if role.is_player else Role.player(white=role.acts_for_white)
