@@ -169,7 +169,13 @@ CASES: list[tuple[str, str, Command]] = [
     (says("ruling offer-draw"), "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="draw")),
     (says("ruling decline"), "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="reject")),
     (says("ruling continue"), "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="postpone")),
+    (says("ruling continue"), "play", RuleOnQuickplay(by=BY, at_ms=AT, outcome="postpone")),
     (says("ruling offer-draw"), "put off", RuleOnQuickplay(by=BY, at_ms=AT, outcome="draw")),
+    (
+        says("ruling both-lose"),
+        "put off",
+        EndGame(by=BY, at_ms=AT, result=Result.BOTH_LOSE, reason=EndReason.ARBITER),
+    ),
     (says("ruling decline"), "put off", RuleOnQuickplay(by=BY, at_ms=AT, outcome="reject")),
     (
         says("ruling white"),

@@ -13,8 +13,8 @@ from voice_chess.game.table import Occasion
 from voice_chess.session.evidence import AnswerSpoken
 
 WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
-ASIDES = ["white: own-clock", "white: help", "arbiter: clock", "arbiter: ruling continue"]
-"""What others say that answers no question: the last is not understood, as nothing is claimed."""
+ASIDES = ["white: own-clock", "white: help", "arbiter: clock", "arbiter: clock white 9 white 9"]
+"""What others say that answers no question: the last is not understood, as it names one side."""
 
 
 @pytest.mark.parametrize("aside", ASIDES)
@@ -37,7 +37,7 @@ def test_so_is_a_no(aside: str) -> None:
 
 def test_a_move_after_the_words_of_others_is_the_players_on_move() -> None:
     table = AroundTable(WITH_ARBITER)
-    table.play("e4", PRESS, says("resign"), says("arbiter: ruling continue"), "e5", PRESS)
+    table.play("e4", PRESS, says("resign"), says(ASIDES[-1]), "e5", PRESS)
 
     assert table.refusals == []
     assert [event.uci for event in table.of(MoveCompleted)] == ["e2e4", "e7e5"]

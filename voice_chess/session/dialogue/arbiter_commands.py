@@ -141,6 +141,12 @@ def arbiters_command(meaning: Meaning, game: Game, at_ms: int) -> Command | None
     return _COMMANDS[meaning.name](meaning.args, game, at_ms)
 
 
+def sets_one_clock_twice(meaning: CommandMeaning) -> bool:
+    """Return whether this order would set the clocks, but names one side for both."""
+    sides = meaning.args[::2]
+    return meaning.name == "clock" and len(meaning.args) == _SET_CLOCKS and set(sides) != {*SIDES}
+
+
 def is_ruling(meaning: CommandMeaning, game: Game) -> bool:
     """Return whether only an arbiter at the table may order this.
 
@@ -236,6 +242,7 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
     """Rule on what waits for a ruling, an appeal last; else state the result of the game.
 
     A claim in a quickplay finish can also get a result: without an arbiter the claim ended play.
+    What only such a claim could be answered with is refused by the game where none waits.
     """
     (said,) = args
     match game.phase:
@@ -248,9 +255,10 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
         case Objecting():
             return _on_objection(said, at_ms)
         case InPlay() | Sealing() if game.postponed and said not in SIDES:
-            return _on_quickplay(said, at_ms)
+            return _on_quickplay(said, at_ms) or _result(said, game, at_ms)
         case _:
-            return _on_appeal(said, at_ms) or _result(said, game, at_ms)
+            decided = _on_appeal(said, at_ms) or _result(said, game, at_ms)
+            return decided or _on_quickplay(said, at_ms)
 
 
 def _result(said: str, game: Game, at_ms: int) -> Command | None:

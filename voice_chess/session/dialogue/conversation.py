@@ -18,7 +18,11 @@ from voice_chess.game.refusals import Refusal, TooLateToCorrect
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.topics import Topic
-from voice_chess.session.dialogue.arbiter_commands import arbiters_command, is_ruling
+from voice_chess.session.dialogue.arbiter_commands import (
+    arbiters_command,
+    is_ruling,
+    sets_one_clock_twice,
+)
 from voice_chess.session.dialogue.dialogues import (
     Asking,
     Confirming,
@@ -313,11 +317,13 @@ class Conversation:
         has_one = game.table.occasion.has_arbiter or not self._participants.share
         if not has_one and is_ruling(meaning, game):
             self._petitions.decline("arbiter:none")
-            return True
-        order = arbiters_command(meaning, self._ledger.game, at_ms)
-        if order is not None:
+        elif sets_one_clock_twice(meaning):
+            self.not_understood()
+        elif (order := arbiters_command(meaning, game, at_ms)) is not None:
             self.order(order)
-        return order is not None
+        else:
+            return False
+        return True
 
     def _do_as_meant(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
         dialogue = self.state.dialogue
