@@ -109,6 +109,21 @@ def test_the_claim_needs_the_last_period_and_little_time(
     assert isinstance(ruling, NoQuickplayFinish) != is_heard
 
 
+@pytest.mark.law("quickplay-draw")
+@pytest.mark.parametrize(
+    ("control", "ms"), [("90+0", 120_000), ("20+0", 120_000), ("90/40+30/G", None)]
+)
+@pytest.mark.parametrize("edition_id", ["2005", "2009"])
+def test_who_claims_too_early_is_told_how_little_time_it_needs(
+    edition_id: str, control: str, ms: int | None, play: Play
+) -> None:
+    ruling = decide(play(table(edition_id, control=control), ()), claim(1_000))
+
+    assert ruling == NoQuickplayFinish(
+        ms=ms, because=edition(edition_id).cite(Topic.QUICKPLAY_FINISH)
+    )
+
+
 @pytest.mark.law("blitz-exceptions")
 @pytest.mark.parametrize(
     ("edition_id", "games", "is_heard"),

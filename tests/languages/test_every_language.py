@@ -51,6 +51,7 @@ VARIANTS = {
     "NotYetRecorded": ("move", "score", "scores"),
     "DrawNotYetAllowed": ("arbiter",),
     "NoAppeals": ("arbiter",),
+    "NoQuickplayFinish": ("early",),
     "GameIsAdjourned": ("resume", "envelope"),
     "FaultFound": ("reversed-colours", "turned-board", "wrong-clock"),
     "GameEnded": ("points",),

@@ -63,6 +63,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "NotYetRecorded": {"move", "score", "scores"},
     "DrawNotYetAllowed": {"arbiter"},
     "NoAppeals": {"arbiter"},
+    "NoQuickplayFinish": {"early"},
     "GameIsAdjourned": {"resume", "envelope"},
     "FaultFound": {"reversed-colours", "turned-board", "wrong-clock"},
     "EnvelopeOpened": {"empty"},

@@ -43,8 +43,9 @@ def claim(game: Game, command: ClaimQuickplay) -> Ruling:
     white, is_judged = command.by.acts_for_white is True, game.table.occasion.has_arbiter
     if is_judged and white != game.white_to_move:
         return NotYourMove(because=_because(game))
-    if not _is_quickplay(game, command.at_ms, white=white):
-        return NoQuickplayFinish(because=_because(game))
+    refusal = _no_quickplay(game, command.at_ms, white=white, because=_because(game))
+    if refusal is not None:
+        return refusal
     if command.ground is None and not is_judged:
         return GroundMissing(because=_because(game))
     made = made_unpressed(game, command.at_ms) if white != game.white_to_move else ()
@@ -84,8 +85,11 @@ def request_increment(game: Game, command: RequestIncrement) -> Ruling:
     because = edition.cite(Topic.QUICKPLAY_INCREMENT)
     if command.by.acts_for_white != white:
         return NotYourMove(because=because)
-    if not game.table.occasion.has_arbiter or not _is_quickplay(game, command.at_ms, white=white):
+    if not game.table.occasion.has_arbiter:
         return NoQuickplayFinish(because=because)
+    refusal = _no_quickplay(game, command.at_ms, white=white, because=because)
+    if refusal is not None:
+        return refusal
     ms = edition.rules.quickplay.requested_increment_ms
     return (IncrementRequested(white=white, ms=ms, because=because, at_ms=command.at_ms),)
 
@@ -159,16 +163,22 @@ def _playing_on(game: Game, command: RuleOnQuickplay, *, white: bool) -> tuple[E
     return (QuickplayRejected(white=white, because=because, at_ms=at_ms), bonus)
 
 
-def _is_quickplay(game: Game, at_ms: int, *, white: bool) -> bool:
+def _no_quickplay(
+    game: Game, at_ms: int, *, white: bool, because: Citation
+) -> NoQuickplayFinish | None:
+    """Return why a player can't claim now: the game never allows it, or they have too much time."""
     rules, clock = game.edition.rules.quickplay, game.clock
-    period = clock.period_of(white=white)
+    period, left_ms = clock.period_of(white=white), clock.left_ms(white=white, at_ms=at_ms)
     has_increment = period.increment_ms > 0 or period.delay_ms > 0
-    return (
+    is_one = (
         game.kind not in rules.not_in
         and (rules.with_increment or not has_increment)
         and clock.is_last_period(white=white)
-        and 0 < clock.left_ms(white=white, at_ms=at_ms) < rules.below_ms
     )
+    if is_one and 0 < left_ms < rules.below_ms:
+        return None
+    is_early = is_one and left_ms > 0
+    return NoQuickplayFinish(ms=rules.below_ms if is_early else None, because=because)
 
 
 def _drawn(game: Game, at_ms: int) -> Event:

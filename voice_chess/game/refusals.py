@@ -207,7 +207,12 @@ class ClaimLost(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoQuickplayFinish(Refused):
-    """It is not the last period, too much time is left, or this kind of game has no such claim."""
+    """It is not the last period, or this kind of game has no such claim.
+
+    `ms`: it is one in which it can be made, with less time than this on the clock; else None.
+    """
+
+    ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -302,6 +302,7 @@ NothingDecided = Není rozhodnutí, proti kterému se lze odvolat.
 DecisionIsFinal = To rozhodnutí je konečné.
 ClaimLost = Na reklamaci je pozdě.
 NoQuickplayFinish = To není rychlé zakončení.
+    .early = Musíte mít méně než { $time }.
 GroundMissing = Bez rozhodčího musí mít reklamace důvod: rychlé zakončení jedna, soupeř nemůže vyhrát normálními prostředky; rychlé zakončení dva, soupeř se nesnaží vyhrát; rychlé zakončení tři, oba důvody.
 FlagHasNotFallen = Praporek ještě nespadl.
 NoIllegalMove = Poslední tah byl přípustný.

@@ -290,6 +290,7 @@ NothingDecided = Non c'è una decisione contro cui ricorrere.
 DecisionIsFinal = Questa decisione è definitiva.
 ClaimLost = Troppo tardi per il reclamo.
 NoQuickplayFinish = Questo non è un finale rapido.
+    .early = Solo con meno di { $time }.
 GroundMissing = Senza arbitro il reclamo richiede il motivo. Finale rapido uno: l'avversario non può vincere con mezzi normali. Finale rapido due: l'avversario non fa niente per vincere. Finale rapido tre: entrambi i motivi.
 FlagHasNotFallen = La bandierina non è caduta.
 NoIllegalMove = L'ultima mossa era legale.

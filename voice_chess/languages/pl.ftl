@@ -302,6 +302,7 @@ NothingDecided = Nie ma decyzji, od której można się odwołać.
 DecisionIsFinal = Ta decyzja jest ostateczna.
 ClaimLost = Za późno na reklamację.
 NoQuickplayFinish = To nie szybki finisz.
+    .early = Trzeba mieć mniej niż { $time } na zegarze.
 GroundMissing = Bez sędziego reklamacja wymaga powodu: szybki finisz jeden, przeciwnik nie może wygrać zwykłymi środkami; szybki finisz dwa, przeciwnik nie stara się wygrać; szybki finisz trzy, oba powody.
 FlagHasNotFallen = Chorągiewka jeszcze nie opadła.
 NoIllegalMove = Ostatnie posunięcie było prawidłowe.

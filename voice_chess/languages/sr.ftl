@@ -302,6 +302,7 @@ NothingDecided = Nema odluke na koju se može žaliti.
 DecisionIsFinal = Ta odluka je konačna.
 ClaimLost = Kasno za reklamaciju.
 NoQuickplayFinish = To nije ubrzani završetak.
+    .early = Treba imati manje nego { $time }.
 GroundMissing = Bez sudije reklamacija mora da ima razlog: ubrzani završetak jedan, protivnik ne može da pobedi normalnim sredstvima; ubrzani završetak dva, protivnik ne pokušava da pobedi; ubrzani završetak tri, oba razloga.
 FlagHasNotFallen = Zastavica još nije pala.
 NoIllegalMove = Poslednji potez je bio legalan.

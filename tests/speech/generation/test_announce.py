@@ -442,6 +442,7 @@ SAID: list[tuple[Announceable, str]] = [
     ),
     (refusals.EnvelopeStaysShut(**BECAUSE), "Der Gegner ist noch nicht da."),
     (refusals.NoQuickplayFinish(**BECAUSE), "Noch kein Endspurt."),
+    (refusals.NoQuickplayFinish(ms=120_000, **BECAUSE), "Erst unter zwei Minuten."),
     (
         refusals.GroundMissing(**BECAUSE),
         (
