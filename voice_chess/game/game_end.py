@@ -1,11 +1,11 @@
 """The end of a game: a player resigns, or the program or the arbiter declares the result."""
 
 from dataclasses import dataclass, replace
-from typing import Literal, assert_never
+from typing import assert_never
 
 from voice_chess.game.base import CommandBase, EventBase
 from voice_chess.game.phases import AwaitingRuling, Over, Question
-from voice_chess.game.results import EndReason, Result
+from voice_chess.game.results import Beside, EndReason, Result, told_beside
 from voice_chess.game.state import Game
 from voice_chess.laws.edition import Citation
 
@@ -62,16 +62,9 @@ class GameEnded(EventBase):
     half_points: tuple[int, int] | None = None
 
     @property
-    def told_with(self) -> Literal["points", "lack-of-mate", ""]:
-        """What belongs to the telling beside result and reason, if anything does."""
-        if self.half_points is not None:
-            return "points"
-        is_saved = self.result is Result.DRAW and self.reason in _LOST_UNLESS_SAFE
-        return "lack-of-mate" if is_saved else ""
+    def told_with(self) -> Beside:
+        return told_beside(self.result, self.reason, self.half_points)
 
-
-_LOST_UNLESS_SAFE = frozenset({EndReason.FLAG_FALL, EndReason.RESIGNATION, EndReason.SEALED_MOVE})
-"""The reasons for a loss that is a draw only where the opponent can't possibly mate."""
 
 Events = Resigned | RulingAsked | GameEnded
 

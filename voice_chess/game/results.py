@@ -1,6 +1,7 @@
 """The results of a game, written as in PGN, and the reasons for an end."""
 
 from enum import StrEnum
+from typing import Literal, TypeAlias
 
 
 class Result(StrEnum):
@@ -48,3 +49,18 @@ class EndReason(StrEnum):
     WRONG_START = "wrong-start"
     POSITION_LOST = "position-lost"
     ARBITER = "arbiter"
+
+
+Beside: TypeAlias = Literal["points", "lack-of-mate", ""]
+"""What belongs to the telling of an end beside its result and reason, if anything does."""
+
+_LOST_UNLESS_SAFE = frozenset({EndReason.FLAG_FALL, EndReason.RESIGNATION, EndReason.SEALED_MOVE})
+"""The reasons for a loss that is a draw only where the opponent can't possibly mate."""
+
+
+def told_beside(result: Result, reason: EndReason, half_points: tuple[int, int] | None) -> Beside:
+    """Return what must be told with an end; `half_points` None are those of the result."""
+    if half_points not in (None, result.half_points):
+        return "points"
+    is_saved = result is Result.DRAW and reason in _LOST_UNLESS_SAFE
+    return "lack-of-mate" if is_saved else ""

@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.german import german, in_words, says
+from tests.german import GERMAN, german, in_words, says
 from tests.stage.page import Page
 from tests.web.stage import Stage
 
+LONE_BLACK_KING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 
 
@@ -53,6 +54,26 @@ def test_a_game_is_played_to_its_end(stage: Stage) -> None:
     assert all(answer["is_accepted"] for answer in done)
     assert ended["game"]["state"]["result"] == "0-1"
     assert ended["game"]["state"]["end_reason"] == "checkmate"
+
+
+@pytest.mark.law("resignation")
+def test_the_page_of_a_drawn_resignation_says_as_was_announced_why_it_is_no_loss(
+    stage: Stage,
+) -> None:
+    links = stage.arrange(edition="2023", fen=LONE_BLACK_KING)
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        black.until(lambda m: m["type"] == "game")
+        white.resign()
+        told = black.event("game-ended")["text"]
+        ended = black.until(lambda m: m["type"] == "game" and m["game"]["state"]["result"])
+
+    assert told == german(
+        "GameEnded:lack-of-mate",
+        result=german("result:draw"),
+        reason=GERMAN.phrase("end:resignation"),
+    )
+    assert ended["game"]["state"]["ended_text"] == told
 
 
 def test_a_move_of_an_old_board_is_stale(stage: Stage) -> None:

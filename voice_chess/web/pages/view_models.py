@@ -18,6 +18,7 @@ from voice_chess.game.phases import (
     Resuming,
     Sealing,
 )
+from voice_chess.game.results import told_beside
 from voice_chess.game.scoresheets import must_write, unwritten
 from voice_chess.game.state import Game, Turn
 from voice_chess.game.table import Role, Seat, Table
@@ -371,10 +372,10 @@ def _must_record(game: Game, role: Role, now_ms: int) -> bool:
 
 def _ended(over: Over, language: Language) -> str:
     result, reason = result_words(over.result, language), language.phrase(f"end:{over.reason}")
-    if over.half_points == over.result.half_points:
-        return phrase("GameEnded", language, result=result, reason=reason).text
+    beside = told_beside(over.result, over.reason, over.half_points)
+    name = ":".join(filter(None, ("GameEnded", beside)))
     points = points_words(over.half_points, language)
-    return phrase("GameEnded:points", language, result=result, reason=reason, **points).text
+    return phrase(name, language, result=result, reason=reason, **points).text
 
 
 def _time_text(control: TimeControl) -> str:
