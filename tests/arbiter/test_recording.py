@@ -614,7 +614,7 @@ def test_a_result_both_have_signed_stands_even_if_it_is_wrong(edition_id: str, p
     settled = followed(signed, ruling)
     assert getattr(settled.phase, "result", None) is Result.DRAW
     assert getattr(settled.phase, "half_points", None) == (1, 1)
-    assert getattr(settled.phase, "reason", None) is EndReason.RESIGNATION
+    assert getattr(settled.phase, "reason", None) is EndReason.SIGNED
 
 
 @pytest.mark.law("signing")

@@ -23,6 +23,7 @@ from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.laws.topics import Topic
 from voice_chess.records import braille_reader, braille_sheet, longhand, pgn
+from voice_chess.records.endings import ending_text
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header
 
@@ -130,6 +131,8 @@ def test_writes_the_result_that_was_signed_where_it_is_another() -> None:
 
     assert sheet.result == "1/2-1/2"
     assert '[Result "1/2-1/2"]' in pgn.written(sheet)
+    assert '[Termination "normal"]' in pgn.written(sheet)
+    assert ending_text(sheet, load_language("en")) == "as signed"
 
 
 STANDING = ("e2e4", "e7e5", "e1e3", "g8f6")

@@ -49,6 +49,8 @@ class EndReason(StrEnum):
     WRONG_START = "wrong-start"
     POSITION_LOST = "position-lost"
     ARBITER = "arbiter"
+    SIGNED = "signed"
+    """Both players signed another result than the one that the game had ended with."""
 
 
 Beside: TypeAlias = Literal["points", "lack-of-mate", ""]

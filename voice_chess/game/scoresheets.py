@@ -87,7 +87,10 @@ class ScoreSigned(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultSettled(EventBase):
-    """The result that both signed, or that the arbiter decided instead for `reason`."""
+    """The result that both signed, or that the arbiter decided instead for `reason`.
+
+    `reason` is None if both signed it.
+    """
 
     result: Result
     because: Citation
@@ -127,7 +130,7 @@ def _settled(game: Game, event: ResultSettled) -> Game:
     over, points = game.phase, event.half_points or event.result.half_points
     if not isinstance(over, Over):
         return game
-    reason = event.reason or over.reason
+    reason = event.reason or EndReason.SIGNED
     settled = replace(over, result=event.result, half_points=points, reason=reason)
     return replace(game, phase=settled)
 

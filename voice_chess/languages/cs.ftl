@@ -262,6 +262,7 @@ end =
     .wrong-start = nesprávné počáteční postavení
     .position-lost = pozici nelze obnovit
     .arbiter = rozhodčí
+    .signed = tak podepsáno
 claim =
     .repetition = opakování pozice
     .fifty = padesát tahů

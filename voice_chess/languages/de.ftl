@@ -250,6 +250,7 @@ end =
     .wrong-start = falsche Stellung
     .position-lost = Stellung verloren
     .arbiter = Schiedsrichter
+    .signed = so unterschrieben
 claim =
     .repetition = Stellungswiederholung
     .fifty = fünfzig Züge

@@ -250,6 +250,7 @@ end =
     .wrong-start = wrong starting position
     .position-lost = the position cannot be restored
     .arbiter = arbiter
+    .signed = as signed
 claim =
     .repetition = repetition
     .fifty = fifty moves

@@ -250,6 +250,7 @@ end =
     .wrong-start = posizione iniziale sbagliata
     .position-lost = la posizione non si può ristabilire
     .arbiter = arbitro
+    .signed = così firmato
 claim =
     .repetition = ripetizione
     .fifty = cinquanta mosse

@@ -262,6 +262,7 @@ end =
     .wrong-start = błędna pozycja początkowa
     .position-lost = pozycji nie da się odtworzyć
     .arbiter = sędzia
+    .signed = tak podpisano
 claim =
     .repetition = powtórzenie pozycji
     .fifty = pięćdziesiąt posunięć

@@ -262,6 +262,7 @@ end =
     .wrong-start = nepravilna početna pozicija
     .position-lost = pozicija ne može da se utvrdi
     .arbiter = sudija
+    .signed = tako potpisano
 claim =
     .repetition = ponavljanje pozicije
     .fifty = pedeset poteza

@@ -59,7 +59,7 @@ class Scribe:
             case GameEnded(result=result) | ResultSettled(result=result):
                 points = event.half_points or result.half_points
                 told = "" if points == result.half_points else points_text(*points)
-                reason = event.reason or EndReason.ARBITER
+                reason = event.reason or EndReason.SIGNED
                 return replace(scribe, result=str(result), points=told, ended_by=reason)
             case _:
                 return scribe
