@@ -5,14 +5,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
-from typing import Literal, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
 from fastapi import Request
 from starlette.applications import Starlette
 
+from voice_chess.arbiter.rules import RULES
+from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.dialogue.requests import request
 from voice_chess.session.voice_preferences import VOICE_NAMES
 from voice_chess.speech.commands import (
     COMMAND_TABLE,
@@ -23,9 +26,10 @@ from voice_chess.speech.commands import (
     SHAPES,
 )
 from voice_chess.speech.orders import ORDER_KEYS, ORDER_SIGN
+from voice_chess.speech.understanding.interpret import CommandMeaning
 from voice_chess.web.messages.declarations import Declaration, declarable, name_of
 from voice_chess.web.messages.request_mapping import arguments_of, is_command
-from voice_chess.web.messages.rulings import Ruling
+from voice_chess.web.messages.rulings import Plain, Ruling, command_of
 from voice_chess.web.messages.views import RoleName, SeatView
 from voice_chess.web.pages.page_files import PageFiles, read_static
 from voice_chess.web.pages.rendering import seat_page, tag_of
@@ -275,6 +279,23 @@ def test_an_assistant_is_offered_what_the_laws_let_them_do() -> None:
     found = commands(controls("assistant-white"))
 
     assert set(found) == COMMANDS - PLAYERS_ALONE - OF_A_CLOCK
+
+
+@pytest.mark.parametrize("role", [role for role in get_args(RoleName) if role != "spectator"])
+def test_no_button_asks_for_what_its_role_may_never_do(role: RoleName) -> None:
+    page, by = page_of(role, language="en", interface="en"), Role(role)
+    asked = re.findall(r'data-ask="([a-z-]+)"(?: data-args="([a-z-]+)")?', page)
+    meant = [CommandMeaning(name=name, args=(args,) if args else ()) for name, args in asked]
+    requests = [request(meaning, nothing_arranged(), 0, by) for meaning in meant]
+    ruled = [command_of(Plain(ruling=name), by, 0) for name in _plain_rulings(page)]
+
+    commands: list[Any] = [command for command in (*requests, *ruled) if command is not None]
+    assert [command for command in commands if by not in RULES[type(command)].roles] == []
+    assert asked
+
+
+def _plain_rulings(page: str) -> list[Any]:
+    return re.findall(r'data-rule="([a-z-]+)"', page)
 
 
 @pytest.mark.parametrize(

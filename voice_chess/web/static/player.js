@@ -161,9 +161,10 @@ function drawWanted() {
     "takeback-asked": state.takeback_by === (own === "white" ? "black" : "white") && state.offer_by === null,
     rematch: state.rematch === "possible",
     "rematch-offered": state.rematch === (own === "white" ? "black" : "white"),
-    stopped: state.phase === "in-play" && state.halted_by !== null,
+    stopped: state.phase === "in-play" && state.halted_by !== null && !customs.has_arbiter,
   };
   show(find("propose-takeback"), customs.takebacks);
+  for (const button of all("[data-arbiter]")) show(button, customs.has_arbiter === (button.dataset.arbiter === "there"));
   show(document.querySelector("[data-declaration=score-completed]"), customs.recording === "reported");
   const buttons = all("[data-when]", find("wanted"));
   const here = document.activeElement;
