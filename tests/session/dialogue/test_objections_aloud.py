@@ -254,6 +254,21 @@ def test_a_touch_reported_of_the_opponent_is_an_objection(by: Role, edition_id: 
     assert seats.game.turn.announcement is None
 
 
+@pytest.mark.law("blind-touch")
+def test_a_typed_touch_is_understood_where_an_announcement_is_the_move() -> None:
+    seats = Apart(LED, settings=BY_COMMAND)
+    seats.play("e4", PRESS)
+    seats.play(
+        lambda: seats.types(f"{says('touched')} g8", Role.WHITE),
+        lambda: seats.types(YES, Role.WHITE),
+    )
+    assert raised(seats) == [(("g8",), None)]
+
+    seats.play(lambda: seats.types(says("ruling no"), Role.ARBITER))
+    seats.play(lambda: seats.types(f"{says('touched')} g8", Role.BLACK))
+    assert seats.game.turn.touched == ("g8",)
+
+
 @pytest.mark.law("assistant-claims")
 @pytest.mark.parametrize("square", ["e4", "e5"])
 def test_a_touch_of_no_piece_of_the_opponents_is_none(square: str) -> None:

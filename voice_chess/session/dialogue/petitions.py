@@ -79,7 +79,7 @@ Opening an envelope is none of them: what the sealed move is, an arbiter only st
 """
 _OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
 """The commands that `sealing.sealed` may have to replace by others."""
-_ABOUT_BOARDS = commands_when("boards")
+_OF_BOARDS_AND_TOUCHES = commands_when("boards") | {"touched"}
 _IN_PLAY = {"correction", "claim", *WITH_SQUARES}
 """Commands that need more than their names, and make no sense once the game is over."""
 
@@ -305,14 +305,15 @@ class Petitions:
     def is_untimely(self, meaning: Meaning, at_ms: int) -> bool:
         """Return whether no question is open, and the game would refuse this and tell why.
 
-        What a player types about their own board counts, too, even where no player is blind.
+        What a player types about boards and touched pieces counts, too, even where no player is
+        blind, and where hands are not reported.
         """
         if self._state.is_pending or self._boards.is_pending:
             return False
         role, meant = whose(meaning)
         with self._participants.named(role):
             by = self._participants.by or self._floor.ledger.game.mover
-            if isinstance(meant, CommandMeaning) and meant.name in _ABOUT_BOARDS:
+            if isinstance(meant, CommandMeaning) and meant.name in _OF_BOARDS_AND_TOUCHES:
                 return by.acts_for_white is not None
             command = self.asked_for(meant, at_ms)
         return command is not None and self.is_refused(command)
