@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.english import ENGLISH, TEXT, english, in_words, says
 from tests.web.browser.boards import await_board, click_move
-from tests.web.browser.house import ANNA, VIKTOR, House, opened, types
+from tests.web.browser.house import ANNA, VIKTOR, House, agrees, opened, types
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
@@ -37,6 +37,20 @@ def test_a_refusal_begins_with_its_reason_and_goes_when_a_good_move_is_made(
     expect(white.locator("#clock-black .runs")).to_be_visible()
     expect(reply).to_be_hidden()
     expect(white.locator("#signal")).to_be_hidden()
+
+
+def test_that_the_clock_is_stopped_is_not_shown_once_it_runs(pages: tuple[Page, Page]) -> None:
+    white, black = pages
+    types(white, says("arbiter"))
+    agrees(white)
+    expect(black.locator("#wanted [data-ask=continue]")).to_be_visible()
+    types(white, "e4")
+    reply = white.locator("#reply")
+    expect(reply).to_have_text(english("ClocksAreStopped"))
+
+    black.locator("#wanted [data-ask=continue]").click()
+    expect(white.locator("#clock-white .runs")).to_be_visible()
+    expect(reply).to_be_hidden()
 
 
 def test_a_mate_on_the_board_is_asked_about_where_its_player_sees_it(

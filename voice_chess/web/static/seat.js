@@ -24,6 +24,8 @@ const SETTLED = ["refusal", "question"];
 const MOVING = ["line", "move"];
 const ANSWERS = ["yes", "no"];
 const MOVED = ["move-announced", "slip-corrected"];
+/** Events after which a refusal, such as "The clock is stopped", is outdated, too. */
+const TURNED = ["clocks-started", "clocks-stopped", "game-resumed", "game-ended"];
 /** Problems of single sound frames; `hearing` reports how many were lost. */
 const OF_SOUND = ["too-fast", "bad-frame", "microphone-closed"];
 
@@ -256,7 +258,8 @@ export class SeatPage {
     this.shows.happened?.(message);
     if ((this.#repliedIn ?? message.game) === message.game) {
       this.shows.asked?.(false);
-      if (MOVED.includes(message.name)) this.#forgetReply();
+      const isRefusal = find("reply").dataset.kind === "refusal";
+      if (MOVED.includes(message.name) || (isRefusal && TURNED.includes(message.name))) this.#forgetReply();
     }
     if (message.text === null || this.#isElsewhere(message.game)) return;
     keepSaid(message.text, this.voice.lang);
