@@ -190,7 +190,13 @@ def test_names_ranks_pieces_and_moves_are_read_in_every_language(language_id: st
     assert all(" ".join(prompt.words) in forms for prompt in wanted[:22])
 
 
-def test_the_files_can_be_read_as_letters() -> None:
-    letters = [prompt.words[0] for prompt in prompts(GERMAN, has_letters=True)[:8]]
+@pytest.mark.parametrize("language_id", known_languages())
+def test_the_files_can_be_read_as_letters(language_id: str) -> None:
+    language = load_language(language_id)
+    letters = ["".join(prompt.words) for prompt in prompts(language, has_letters=True)[:8]]
 
-    assert letters == list("abcdefgh")
+    assert [len(letter) for letter in letters] == [1] * 8
+    assert [
+        letter in language.words[f"file:{name}"]
+        for letter, name in zip(letters, "abcdefgh", strict=True)
+    ] == [True] * 8

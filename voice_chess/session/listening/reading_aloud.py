@@ -54,7 +54,9 @@ def prompts(language: Language, *, has_letters: bool = False) -> tuple[Prompt, .
 
     def said(token: str) -> str:
         forms = language.words[token]
-        return forms[-1] if has_letters and token in _FILES else forms[0]
+        if has_letters and token in _FILES:
+            return next(form for form in forms if len(form) == 1)
+        return forms[0]
 
     kinds = [[said(token) for token in tokens] for tokens in (_FILES, _RANKS, _PIECES)]
     kinds.append([" ".join(map(said, tokens)) for tokens in _MOVES])
