@@ -14,9 +14,17 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.session.dialogue.replies import Voice
 from voice_chess.session.listening.enrolment import Enrolment
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
-from voice_chess.session.listening.reading_aloud import MOST_UNANSWERED, TRIES, WAIT_MS, prompts
+from voice_chess.session.listening.reading_aloud import (
+    MOST_UNANSWERED,
+    NARROW_LETTERS,
+    TRIES,
+    WAIT_MS,
+    Prompt,
+    prompts,
+)
 from voice_chess.session.table_settings import Room
 from voice_chess.sound.sampling import BYTES_PER_MS
+from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 WANTED = prompts(GERMAN)[:4]
@@ -34,6 +42,7 @@ class Scripted:
     given_ms: int = 0
     grammars: list[Grammar] = field(default_factory=list)
     is_hearing: bool = False
+    is_narrow: bool = False
 
     def expect(self, grammar: Grammar, is_complete: Callable[[Heard], bool] | None = None) -> None:
         del is_complete
@@ -52,6 +61,7 @@ class Scripted:
             hypotheses=tuple(ways) if said else (),
             started_ms=self.given_ms - SECOND_MS + 300,
             ended_ms=self.given_ms - 300,
+            is_narrow=self.is_narrow,
         )
 
     def partial(self) -> Heard | None:
@@ -75,12 +85,17 @@ class Told:
     grammars: list[Grammar]
 
 
-def enrolled(*entries: Entry, language: Language = GERMAN) -> Told:
+def enrolled(
+    *entries: Entry,
+    language: Language = GERMAN,
+    wanted: Sequence[Prompt] = WANTED,
+    is_narrow: bool = False,
+) -> Told:
     time = SimulatedTime()
     speaker, said = TimedSpeaker(MemorySpeaker(ms_a_letter=1), time), []
-    scripted = Scripted([entry for entry in entries if isinstance(entry, str)])
+    scripted = Scripted([entry for entry in entries if isinstance(entry, str)], is_narrow=is_narrow)
     voice = Voice(speaker, time, lambda answer: said.append(answer.text), Room())
-    enrolment = Enrolment(language, WANTED, scripted, voice, time)
+    enrolment = Enrolment(language, wanted, scripted, voice, time)
     enrolment.run(_Inbox(entries, time), echo_ms=0)
     return Told(
         said=said,
@@ -200,3 +215,22 @@ def test_the_files_can_be_read_as_letters(language_id: str) -> None:
         letter in language.words[f"file:{name}"]
         for letter, name in zip(letters, "abcdefgh", strict=True)
     ] == [True] * 8
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize(
+    ("has_letters", "is_narrow", "advised"), [(True, True, 1), (True, False, 0), (False, True, 0)]
+)
+def test_who_reads_letters_over_a_telephone_is_told_once_to_say_names(
+    language_id: str, *, has_letters: bool, is_narrow: bool, advised: int
+) -> None:
+    language = load_language(language_id)
+    wanted = prompts(language, has_letters=has_letters)[: NARROW_LETTERS + 2]
+    words = [" ".join(prompt.words) for prompt in wanted]
+
+    told = enrolled(*words, language=language, wanted=wanted, is_narrow=is_narrow)
+
+    advice = phrase("NamesNotLetters", language).text
+    assert told.read == words
+    assert [advice in said for said in told.said].count(True) == advised
+    assert not advised or told.said[NARROW_LETTERS + 1].startswith(advice)

@@ -1,12 +1,13 @@
 """Leads somebody through words that they read aloud, so that an ear can be adapted to their voice.
 
 A word that was not clear is asked for again, twice at most. "continue" leaves a word out, and
-"stop" ends the reading with what there is. The module does not ask itself: it returns the prompt
+"stop" ends the reading with what there is. Whoever reads letters over a microphone like a telephone
+is told, once, to say names, as in a game. The module does not ask itself: it returns the prompt
 that its caller must ask for.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 import numpy as np
@@ -22,6 +23,8 @@ from voice_chess.speech.understanding.hypothesis import Heard
 TRIES = 3
 MOST_UNANSWERED = 3
 """The reading ends after so many words in a row with no reply at all: nobody is there."""
+NARROW_LETTERS = 4
+"""So many letters without high tones tell what the microphone passes; one alone may have none."""
 WAIT_MS = 6_000
 """How long the reader may be silent before a word is asked for again."""
 _MARGIN_MS = 200
@@ -67,11 +70,15 @@ def prompts(language: Language, *, has_letters: bool = False) -> tuple[Prompt, .
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextPrompt:
-    """The prompt that the reader is asked for next, one of `left`; None once all are done."""
+    """The prompt that the reader is asked for next, one of `left`; None once all are done.
+
+    With `advises_names` the reader is told before it that names are heard better than letters.
+    """
 
     prompt: Prompt | None
     left: int
     is_again: bool = False
+    advises_names: bool = False
 
     def sentence(self, language: Language) -> Sentence | None:
         """Return the sentence that asks for it; None once the reading is over."""
@@ -79,9 +86,10 @@ class NextPrompt:
             return None
         display = language.orthography.display
         written = " ".join(display.get(word, word) for word in self.prompt.words)
+        asked = sentence(written, language)
         if self.is_again:
-            return phrase("enrol:again", language, said=written)
-        return sentence(written, language)
+            asked = phrase("enrol:again", language, said=written)
+        return phrase("NamesNotLetters", language).then(asked) if self.advises_names else asked
 
 
 class ReadingAloud:
@@ -103,6 +111,9 @@ class ReadingAloud:
         """Where the sound in `_sound` begins on the recogniser's axis, in bytes."""
         self._tries = 0
         self._unanswered = 0
+        self._narrow_letters = 0
+        """How many letters were read, none of which had high tones."""
+        self._has_high_tones = False
 
     @property
     def is_hearing(self) -> bool:
@@ -184,7 +195,7 @@ class ReadingAloud:
         if not self._is_read(heard):
             return self.again()
         self.readings.append(self._reading(heard))
-        return self._following()
+        return replace(self._following(), advises_names=self._is_like_a_telephone(heard))
 
     def _is_read(self, heard: Heard) -> bool:
         """Return whether the word was read.
@@ -195,6 +206,14 @@ class ReadingAloud:
         among = heard.hypotheses[:1] if self._tries == 0 else heard.hypotheses
         words = self._prompts[0].words
         return any(each.words == words and heard.is_familiar(each) for each in among)
+
+    def _is_like_a_telephone(self, heard: Heard) -> bool:
+        """Return whether this letter makes it clear that the microphone passes no high tones."""
+        if not heard.has_letters:
+            return False
+        self._has_high_tones |= not heard.is_narrow
+        self._narrow_letters += heard.is_narrow
+        return not self._has_high_tones and self._narrow_letters == NARROW_LETTERS
 
     def _reading(self, heard: Heard) -> SpokenExample:
         first = (heard.started_ms - _MARGIN_MS) * BYTES_PER_MS - self._sound_began_bytes

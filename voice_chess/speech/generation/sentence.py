@@ -30,6 +30,14 @@ class Sentence:
     spoken: str
     words: tuple[str, ...]
 
+    def then(self, other: "Sentence") -> "Sentence":
+        """Return both sentences as one, this one first."""
+        return Sentence(
+            text=f"{self.text} {other.text}",
+            spoken=f"{self.spoken} {other.spoken}",
+            words=(*self.words, *other.words),
+        )
+
 
 def twofold(shown: str, said: str) -> str:
     """Return words of a sentence that are read as one thing and spoken as another."""

@@ -164,13 +164,13 @@ class MicrophoneSession:
         if said is None:
             self._connection.send(ReadingNow(state="checking"))
             return
-        first = phrase("enrol:begin", language) if begins else None
-        spoken = f"{first.spoken} {said.spoken}" if first else said.spoken
+        if begins:
+            said = phrase("enrol:begin", language).then(said)
         self._connection.send(
             ReadingNow(
                 state="again" if wanted.is_again else "asked",
-                text=f"{first.text} {said.text}" if first else said.text,
-                clip=self._desk.sound(spoken),
+                text=said.text,
+                clip=self._desk.sound(said.spoken),
                 number=self._prompts - wanted.left + 1,
                 of=self._prompts,
             )
