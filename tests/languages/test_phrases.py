@@ -25,6 +25,7 @@ from voice_chess.laws.reasons import HELPFULNESS
 from voice_chess.laws.written_move import Sign
 from voice_chess.session.boards.board_questions import AskingSet
 from voice_chess.session.dialogue.dialogues import confirmation_of
+from voice_chess.session.dialogue.requests import ASKS
 from voice_chess.session.table_settings import Duplex
 from voice_chess.speech.commands import CLAIMS, COMMANDS
 from voice_chess.speech.counting import counted
@@ -54,7 +55,9 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "claim": set(CLAIMS),
     "ClocksStopped": set(get_args(StopReason)),
     "CastlingRefused": set(CastlingBar),
-    "Cancelled": {name for name in COMMANDS if confirmation_of(CommandMeaning(name=name))},
+    "Cancelled": {
+        name for name in {*COMMANDS, *ASKS} if confirmation_of(CommandMeaning(name=name))
+    },
     "ClaimUpheld": {"move"},
     "ClaimRejected": {"move"},
     "MoveRepeated": {"right", "wrong"},

@@ -41,7 +41,9 @@ def stop(game: Game, command: StopClocks) -> Ruling:
     because = game.edition.cite(Topic.STOPPING_CLOCKS)
     if not (game.clock.is_running or game.is_sealer_awaited):
         return ClocksAreStopped(because=because)
-    return (ClocksStopped(by=command.by, why=command.why, because=because, at_ms=command.at_ms),)
+    has_arbiter = game.table.occasion.has_arbiter
+    why = "pause" if command.why == "arbiter" and not has_arbiter else command.why
+    return (ClocksStopped(by=command.by, why=why, because=because, at_ms=command.at_ms),)
 
 
 def start_again(game: Game, command: StartClocks) -> Ruling:

@@ -9,8 +9,9 @@ from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation
 
 StopReason = Literal[
-    "arbiter", "promotion-piece", "displaced-pieces", "irregularity", "claim", "recording"
+    "arbiter", "pause", "promotion-piece", "displaced-pieces", "irregularity", "claim", "recording"
 ]
+"""Why the clocks were stopped. `pause`: in order to call an arbiter, where there is none."""
 Question = Literal["mating-chance", "quickplay", "increment"]
 
 

@@ -60,7 +60,7 @@ _NOTHING_WRITTEN = both(Score())
 
 Proposal = Literal["takeback", "rematch"]
 About = Literal["time", "moves", "score"]
-_TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter"})
+_TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter", "pause"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

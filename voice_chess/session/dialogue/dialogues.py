@@ -36,6 +36,7 @@ _CONFIRMED = {
     "object-to-release": "confirm:object-to-release",
     "increment": "confirm:increment",
     "arbiter": "confirm:arbiter",
+    "pause": "confirm:pause",
     "adjourn": "confirm:adjourn",
     "sign": "confirm:sign",
 }

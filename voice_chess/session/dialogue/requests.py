@@ -73,6 +73,7 @@ _PLAIN: dict[str, type[_Plain]] = {
     "resign": Resign,
     "adjust": Adjust,
     "arbiter": StopClocks,
+    "pause": StopClocks,
     "continue": StartClocks,
     "written": RecordMove,
     "propose-takeback": ProposeTakeback,
@@ -121,6 +122,7 @@ _ANSWERS: Mapping[CommandMeaning, CommandMeaning] = {
     NO: CommandMeaning(name="decline"),
 }
 _TO_A_DRAW_OFFER = {**_ANSWERS, CommandMeaning(name="offer-draw"): CommandMeaning(name="accept")}
+_CALL = CommandMeaning(name="arbiter")
 _REPLIES = frozenset({"accept", "decline"})
 """Replies that serve for any offer or proposal."""
 
@@ -136,7 +138,10 @@ def replied(
     when everybody was asked whether they want another one, a yes asks for it. A no is for the
     question that the program has just asked (`is_asked`), whatever else is proposed.
     A report that the opponent touched their piece is an objection, which the arbiter examines.
+    A call for the arbiter where there is none can only stop the clock.
     """
+    if meaning == _CALL and not game.table.occasion.has_arbiter:
+        return CommandMeaning(name="pause")
     if not isinstance(meaning, CommandMeaning) or (is_asked and meaning == NO):
         return meaning
     if is_of_the_opponent(meaning, game, speaker):
