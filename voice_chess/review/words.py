@@ -209,9 +209,14 @@ def mistake_told(mistake: Mistake, game: ReviewedGame, language: Language, style
 
 def opening_told(opening: Opening, language: Language) -> str:
     """Name the opening: by the language's own name of its family, if it has one, and its code."""
-    family, _, _ = opening.name.partition(":")
-    name = language.openings.get(family, opening.name)
+    name = own_name(opening, language) or opening.name
     return told("opening", language, name=name, eco=opening.eco)
+
+
+def own_name(opening: Opening, language: Language) -> str:
+    """Return the language's own name of the opening's family; empty if it has none."""
+    family, _, _ = opening.name.partition(":")
+    return language.openings.get(family, "")
 
 
 def counts_told(mistakes: Sequence[Mistake], language: Language) -> str:

@@ -12,14 +12,16 @@ import pytest
 
 from tests.english import english
 from tests.german import GERMAN
-from tests.review.games import thought
+from tests.review.games import game_of, thought
 from tests.stage.play import FOOLS_MATE, mated, play
 from tests.stage.ports import NoEngines
 from tests.web.reviews.played_game import PlayedGame, played
 from tests.web.stage import Stage, staged
+from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.ports import OpponentLost
+from voice_chess.web.reviews.review_views import review_view
 from voice_chess.web.routes.records import DOCUMENTS
 
 PAGE = {"accept": "text/html"}
@@ -76,6 +78,19 @@ def test_the_game_is_told_move_by_move_with_times_and_positions(seats: PlayedGam
     assert "queen Hector four" in last["position"]
     assert last["left_ms"] + last["spent_ms"] >= 300_000
     assert game["opening"]["name"] == "Barnes Opening: Fool's Mate"
+
+
+@pytest.mark.parametrize(
+    ("language_id", "own_name"), [("de", "Spanische Partie"), ("en", ""), ("cs", "Španělská hra")]
+)
+def test_an_opening_is_named_in_the_language_of_the_review_and_in_english(
+    language_id: str, own_name: str
+) -> None:
+    game = game_of("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *")
+    opening = review_view(game, load_language(language_id)).opening
+
+    assert opening is not None
+    assert (opening.name, opening.own_name) == ("Ruy Lopez: Morphy Defense", own_name)
 
 
 def test_every_way_in_has_its_page(seats: PlayedGame, stage: Stage) -> None:

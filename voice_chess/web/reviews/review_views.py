@@ -25,10 +25,14 @@ from voice_chess.web.routes.going_on import can_go_on
 
 
 class OpeningView(View):
-    """The opening: its code in the Encyclopaedia of Chess Openings, its English name, its ply."""
+    """The opening: its code in the Encyclopaedia of Chess Openings, its English name, its ply.
+
+    `own_name` is that of its family in the language of the review; empty if it has none.
+    """
 
     eco: str
     name: str
+    own_name: str
     ply: int
 
 
@@ -192,7 +196,7 @@ def review_view(game: ReviewedGame, language: Language, style: Style = USUAL) ->
         ruled=_text(words.minutes_told(game, 0, language, style), language),
         start_legal=sorted(game.positions[0].legal_moves),
         moves=[_move(game, ply, language, style) for ply in range(1, game.last_ply + 1)],
-        opening=_opening(game),
+        opening=_opening(game, language),
         phases=PhasesView(middlegame=phases.middlegame, endgame=phases.endgame),
     )
 
@@ -216,9 +220,12 @@ def analysis_view(
     )
 
 
-def _opening(game: ReviewedGame) -> OpeningView | None:
+def _opening(game: ReviewedGame, language: Language) -> OpeningView | None:
     found = opening_of(game)
-    return None if found is None else OpeningView(eco=found.eco, name=found.name, ply=found.ply)
+    if found is None:
+        return None
+    own_name = words.own_name(found, language)
+    return OpeningView(eco=found.eco, name=found.name, own_name=own_name, ply=found.ply)
 
 
 def nothing_found(*, has_engine: bool, plies: int) -> AnalysisView:

@@ -84,10 +84,12 @@ function showOpening() {
   const { opening } = game;
   show(find("opening"), opening !== null);
   if (opening === null) return;
-  // Names of openings are English in every language.
+  // Only families of openings have names of their own; their variations are English in every language.
   const name = make("span", { lang: "en" }, opening.name);
+  const family = make("span", { lang: spoken }, opening.own_name);
   const [before, between] = text("opening").split(/\{name\}/);
-  fill(find("opening"), before, name, between.replace("{eco}", opening.eco));
+  const named = opening.own_name ? [family, " (", name, ")"] : [name];
+  fill(find("opening"), before, ...named, between.replace("{eco}", opening.eco));
 }
 
 function showPhases() {
