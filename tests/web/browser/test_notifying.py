@@ -73,6 +73,19 @@ def test_a_refusal_goes_before_and_the_pages_own_words_are_in_its_language(white
     assert notices(white)[-1] == (f"Anna (Black), {TEXT['is-here']}", "normal", "en")
 
 
+def test_what_a_region_said_is_not_found_at_the_end_of_the_page_much_later(
+    browser: Browser, house: House
+) -> None:
+    context = person(browser)
+    context.clock.install()
+    page = opened(context, house.arrange(white=VIKTOR, black=ANNA)["white"])
+    types(page, "opponent")
+    expect(page.locator("#status")).to_contain_text(TEXT["is-away"])
+
+    page.clock.fast_forward("01:30")
+    expect(page.locator("#status")).to_be_empty()
+
+
 def test_who_wants_regions_has_them(white: Page) -> None:
     white.locator("#settings").evaluate("form => form.closest('details').open = true")
     # What comes by itself: that the game begins, and who sits opposite.

@@ -4,12 +4,14 @@
  *
  * In regions, screen readers drop all but the last of several quick messages, and a message that
  * equals the last. So messages are gathered, the region is emptied before, and every other message
- * ends with a no-break space.
+ * ends with a no-break space. A region is emptied after a while, too: whoever reads on to the end of
+ * the page would find there that the connection is lost, or a question, long after.
  */
 
 import { find, make } from "./elements.js";
 
 const EMPTY_MS = 50;
+const LASTS_MS = 60_000;
 /** An announcement during a redraw, or right after another, may be lost. */
 const SETTLES_MS = 80;
 const APART_MS = 200;
@@ -20,6 +22,7 @@ class Region {
   #gathersMs;
   #waiting = [];
   #timer = null;
+  #ending = null;
   #isOdd = false;
 
   constructor(element, gathersMs) {
@@ -42,6 +45,8 @@ class Region {
     this.#isOdd = !this.#isOdd;
     this.#element.replaceChildren(...parts, this.#isOdd ? NO_BREAK : "");
     this.#timer = null;
+    clearTimeout(this.#ending);
+    this.#ending = setTimeout(() => this.#element.replaceChildren(), LASTS_MS);
   }
 }
 
