@@ -288,7 +288,7 @@ class Conversation:
         if role is None:
             role = self.state.replier(meaning)
         waited_for = self.state.dialogue
-        with self._participants.named(role):
+        with self._participants.named(role), self.state.keeping_the_question():
             self._take_from(meaning, began_ms, at_ms)
             if self.state.dialogue is waited_for and meaning != REPEAT:
                 self.state.let_go_of_half()

@@ -5,7 +5,8 @@ what can be said now. Reports about hands at a board go on beside any question; 
 confirmation goes before the boards (`goes_before`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 
 from voice_chess.game.agreements import RematchProposed, TakebackProposed
@@ -37,6 +38,7 @@ from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
 from voice_chess.speech.understanding.interpret import (
     CONTINUE,
     NO,
+    REPEAT,
     YES,
     CommandMeaning,
     Meaning,
@@ -141,6 +143,18 @@ def _is_draw_offered(game: Game, dialogue: Dialogue) -> bool:
     is_passed_over = game.turn.passed_over_by is game.white_to_move
     is_open_again = isinstance(dialogue, Correcting) and is_passed_over
     return game.turn.offer_by_white is not None or is_open_again
+
+
+def _is_new(game: Game, before: Game) -> bool:
+    """Return whether a move was made, or the clocks were started or stopped."""
+    is_running, was_running = game.clock.is_running, before.clock.is_running
+    return game.position is not before.position or is_running is not was_running
+
+
+def _is_more_offered(game: Game, before: Game) -> bool:
+    """Return whether a draw or a takeback was offered since."""
+    now, then = ((each.turn.offer_by_white, each.turn.takeback) for each in (game, before))
+    return any(offer is not None and offer != other for offer, other in zip(now, then, strict=True))
 
 
 class TalkState:
@@ -303,6 +317,29 @@ class TalkState:
         elif told:
             self.ask()
 
+    @contextmanager
+    def keeping_the_question(self) -> Iterator[None]:
+        """Ask another role its open question again if the words in this block have closed it.
+
+        An offer cancels what waits for a yes instead, since a yes could answer that, too. No
+        question outlives the phase of the game, and none about moves its position and clocks.
+        """
+        asked, of, before = self.dialogue, self.asked_role, self._floor.ledger.game
+        yield
+        by, game = self._participants.by, self._floor.ledger.game
+        is_closed = not isinstance(asked, Listening) and isinstance(self.dialogue, Listening)
+        if not is_closed or (by or before.mover) is (of or before.mover):
+            return
+        is_about_moves = not isinstance(asked, Confirming | ConfirmingOrder)
+        if type(game.phase) is not type(before.phase) or (is_about_moves and _is_new(game, before)):
+            return
+        if _is_more_offered(game, before) and not is_about_moves:
+            self.cancel(asked, self._side_of(of))
+            return
+        self.heed(Cue.AMBIGUOUS if isinstance(asked, Asking | Correcting) else Cue.GRAVE)
+        self.dialogue, self.asked_role = asked, of
+        self.ask()
+
     def cancel(self, asked: Dialogue, to: str | None = None) -> None:
         """Tell what is not done after all, once this question is denied or has lapsed.
 
@@ -354,13 +391,14 @@ class TalkState:
     def replier(self, meaning: Meaning) -> Role | None:
         """Return who must have said this though they named no role; None if anybody may have.
 
-        It is the person asked, but a move that answers no question is the mover's; or, at a table,
-        the opponent of a player on move who has offered a draw before moving, since nobody replies
-        to their own offer.
+        It is the person asked; while they need only say yes or no, all else is anybody's. Or it is,
+        at a table, the opponent of a player on move who has offered a draw before moving, since
+        nobody replies to their own offer.
         """
+        if isinstance(self.dialogue, Confirming | ConfirmingOrder):
+            return self.asked_role if meaning in (YES, NO, REPEAT) else None
         if not isinstance(self.dialogue, Listening):
-            is_yes_awaited = isinstance(self.dialogue, Confirming | ConfirmingOrder)
-            return None if is_yes_awaited and isinstance(meaning, MoveMeaning) else self.asked_role
+            return self.asked_role
         game = self._floor.ledger.game
         is_movers = game.turn.offer_by_white is game.white_to_move
         is_reply = meaning in _REPLIES and is_movers and game.turn.announcement is None
