@@ -672,3 +672,22 @@ def test_a_reading_that_is_no_move_is_told_so(uci: str, play: Play) -> None:
 
     assert isinstance(ruling, BadField)
     assert ruling.field == "uci"
+
+
+@pytest.mark.law("replier-absent")
+@pytest.mark.parametrize(
+    ("edition_id", "article"), [("2005", "A.9"), ("2009", "G.9")], ids=["2005:A.9.b", "2009:G.9.b"]
+)
+@pytest.mark.parametrize(("white", "black"), [(True, False), (False, True)])
+def test_without_an_arbiter_no_player_says_that_the_other_has_not_come(
+    white: bool, black: bool, edition_id: str, article: str, play: Play
+) -> None:
+    alone = replace(table(edition_id), occasion=Occasion())
+    game = play(alone, (replace(ASKED, by=WHITE), *SEALED[1:]))
+    by_white = Resume(by=WHITE, at_ms=BACK, white_here=white, black_here=black)
+
+    refusal = decide(game, by_white)
+
+    assert isinstance(refusal, EnvelopeStaysShut)
+    assert refusal.because.article == article
+    assert isinstance(decide(game, replace(by_white, white_here=True, black_here=True)), tuple)

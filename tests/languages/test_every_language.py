@@ -52,7 +52,7 @@ VARIANTS = {
     "DrawNotYetAllowed": ("arbiter",),
     "NoAppeals": ("arbiter",),
     "NoQuickplayFinish": ("early",),
-    "GameIsAdjourned": ("resume", "envelope"),
+    "GameIsAdjourned": ("resume", "continue", "envelope"),
     "FaultFound": ("reversed-colours", "turned-board", "wrong-clock"),
     "GameEnded": ("points",),
     "ResultSettled": ("points",),

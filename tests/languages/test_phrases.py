@@ -67,7 +67,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "DrawNotYetAllowed": {"arbiter"},
     "NoAppeals": {"arbiter"},
     "NoQuickplayFinish": {"early"},
-    "GameIsAdjourned": {"resume", "envelope"},
+    "GameIsAdjourned": {"resume", "continue", "envelope"},
     "FaultFound": {"reversed-colours", "turned-board", "wrong-clock"},
     "EnvelopeOpened": {"empty"},
     "ObjectionRaised": {"released"},

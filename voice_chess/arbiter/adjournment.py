@@ -209,7 +209,13 @@ def _sealed(game: Game, text: str, at_ms: int, *, is_made: bool) -> MoveSealed:
 
 
 def resume(game: Game, command: Resume) -> Ruling:
-    """Resume play with the players who are present."""
+    """Resume play with the players who are present.
+
+    Where no arbiter sees who has come, a player resumes it only together with the other one.
+    """
+    are_both_here = command.white_here and command.black_here
+    if command.by is not Role.ARBITER and not are_both_here:
+        return EnvelopeStaysShut(because=game.edition.cite(Topic.RESUMPTION))
     return (
         GameResumed(
             white_here=command.white_here,

@@ -1,6 +1,6 @@
 """Decides on every command by its row in `rules`: whether it is in place, and the ruling."""
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from voice_chess.arbiter import clocks, recording
 from voice_chess.arbiter.game_end import topic_of
@@ -180,16 +180,26 @@ def out_of_place(game: Game, command: Command, moments: Moments) -> Refusal | No
             kind = NothingSealed if text is None else EnvelopeStillOpen
             return kind(because=cite(Topic.SEALING))
         case Adjourned():
-            is_arbiter = command.by is Role.ARBITER
-            return GameIsAdjourned(
-                first="resume" if is_arbiter else "", because=cite(Topic.SEALING)
-            )
+            return GameIsAdjourned(first=_resuming_word(game, command), because=cite(Topic.SEALING))
         case Resuming():
             return GameIsAdjourned(first="envelope", because=cite(Topic.RESUMPTION))
         case InPlay():
             return _out_of_play(game, moments)
         case _:
             assert_never(game.phase)
+
+
+def _resuming_word(game: Game, command: Command) -> Literal["", "resume", "continue"]:
+    """Return the name of the word by which this role resumes an adjourned game, if it may."""
+    if command.by is Role.ARBITER:
+        return "resume"
+    return "continue" if may_resume(game, command.by) else ""
+
+
+def may_resume(game: Game, by: Role) -> bool:
+    """Return whether the game is adjourned, and this player may resume it: there is no arbiter."""
+    is_left_to_players = not game.table.occasion.has_arbiter and by.is_player
+    return isinstance(game.phase, Adjourned) and is_left_to_players
 
 
 def _topic_awaited(game: Game, phase: AwaitingRuling | Objecting) -> Topic:

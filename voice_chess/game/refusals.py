@@ -277,9 +277,9 @@ class EnvelopeStaysShut(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameIsAdjourned(Refused):
-    """`first`: the arbiter must resume the game, or the envelope be opened, before that."""
+    """`first`: what comes before: the word of an arbiter or a player, or the opened envelope."""
 
-    first: Literal["", "resume", "envelope"] = ""
+    first: Literal["", "resume", "continue", "envelope"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

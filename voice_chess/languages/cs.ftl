@@ -320,6 +320,7 @@ EnvelopeStaysShut = Nejdříve musí přijít soupeř.
 GameIsAdjourned = Partie je přerušena.
     .envelope = Nejdřív je třeba otevřít obálku.
     .resume = Partie je přerušena. Řekněte nejdřív: obnovení.
+    .continue = Partie je přerušena. Řekněte nejdřív: dále.
 NotAdjourned = Partie není přerušena.
 NothingToRuleOn = Není o čem rozhodovat.
 RulingAwaited = Nejdříve rozhodčí.

@@ -308,6 +308,7 @@ EnvelopeStaysShut = Der Gegner ist noch nicht da.
 GameIsAdjourned = Die Partie ist vertagt.
     .envelope = Erst den Umschlag öffnen.
     .resume = Die Partie ist vertagt. Sagen Sie erst: Wiederaufnahme.
+    .continue = Die Partie ist vertagt. Sagen Sie erst: weiter.
 NotAdjourned = Die Partie ist nicht vertagt.
 NothingToRuleOn = Nichts ist zu entscheiden.
 RulingAwaited = Erst der Schiedsrichter.

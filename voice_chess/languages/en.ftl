@@ -308,6 +308,7 @@ EnvelopeStaysShut = The opponent must come first.
 GameIsAdjourned = The game is adjourned.
     .envelope = The envelope must be opened first.
     .resume = The game is adjourned. First say: resume.
+    .continue = The game is adjourned. First say: continue.
 NotAdjourned = The game is not adjourned.
 NothingToRuleOn = There is nothing to rule on.
 RulingAwaited = The arbiter must decide first.

@@ -308,6 +308,7 @@ EnvelopeStaysShut = Prima deve arrivare l'avversario.
 GameIsAdjourned = La partita è sospesa.
     .envelope = Prima bisogna aprire la busta.
     .resume = La partita è sospesa. Dite prima: ripresa.
+    .continue = La partita è sospesa. Dite prima: continua.
 NotAdjourned = La partita non è sospesa.
 NothingToRuleOn = Non c'è niente da decidere.
 RulingAwaited = Prima l'arbitro.

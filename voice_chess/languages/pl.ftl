@@ -320,6 +320,7 @@ EnvelopeStaysShut = Najpierw musi przyjść przeciwnik.
 GameIsAdjourned = Partia jest odłożona.
     .envelope = Najpierw trzeba otworzyć kopertę.
     .resume = Partia jest odłożona. Najpierw trzeba powiedzieć: wznowienie.
+    .continue = Partia jest odłożona. Najpierw trzeba powiedzieć: dalej.
 NotAdjourned = Partia nie jest odłożona.
 NothingToRuleOn = Nie ma o czym rozstrzygać.
 RulingAwaited = Najpierw sędzia.

@@ -320,6 +320,7 @@ EnvelopeStaysShut = Prvo mora da dođe protivnik.
 GameIsAdjourned = Partija je prekinuta.
     .envelope = Prvo treba otvoriti kovertu.
     .resume = Partija je prekinuta. Recite prvo: nastavak.
+    .continue = Partija je prekinuta. Recite prvo: dalje.
 NotAdjourned = Partija nije prekinuta.
 NothingToRuleOn = Nema o čemu da se odlučuje.
 RulingAwaited = Prvo sudija.

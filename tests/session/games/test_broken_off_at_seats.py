@@ -62,7 +62,7 @@ def test_who_has_not_come_back_to_reply_pays_nothing_either_and_is_not_too_late(
         TOLD_TO_SEAL,
         SealMove(by=BY, at_ms=0, text="e4"),
         StopClocks(by=BY, at_ms=0),
-        Resume(by=BY, at_ms=0, black_here=False),
+        Resume(by=Role.ARBITER, at_ms=0, black_here=False),
     )
 
     game, time = broken_off(*resumed, away_ms=7_200_000)
@@ -85,7 +85,7 @@ def test_a_sealer_who_has_not_come_back_is_not_too_late_while_the_program_is_gon
         TOLD_TO_SEAL,
         SealMove(by=BY, at_ms=0, text="e4"),
         StopClocks(by=BY, at_ms=0),
-        Resume(by=BY, at_ms=0, white_here=False),
+        Resume(by=Role.ARBITER, at_ms=0, white_here=False),
     )
 
     game, time = broken_off(*resumed, away_ms=120 * minute)

@@ -457,6 +457,10 @@ SAID: list[tuple[Announceable, str]] = [
         refusals.GameIsAdjourned(first="resume", **BECAUSE),
         "Die Partie ist vertagt. Sagen Sie erst: Wiederaufnahme.",
     ),
+    (
+        refusals.GameIsAdjourned(first="continue", **BECAUSE),
+        "Die Partie ist vertagt. Sagen Sie erst: weiter.",
+    ),
     (refusals.EnvelopeStillOpen(**BECAUSE), "Erst bitte die Uhr drücken."),
     (refusals.NothingSealed(**BECAUSE), "Erst der Abgabezug."),
     (refusals.NotAdjourned(**BECAUSE), "Die Partie ist nicht vertagt."),

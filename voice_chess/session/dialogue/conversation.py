@@ -13,7 +13,7 @@ from voice_chess.arbiter.decide import not_yours
 from voice_chess.arbiter.rules import RULES
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import CorrectSlip, RepeatMove
-from voice_chess.game.phases import Resuming
+from voice_chess.game.phases import Adjourned, Resuming
 from voice_chess.game.refusals import Refusal, TooLateToCorrect
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
@@ -135,7 +135,7 @@ class Conversation:
         commands = found.commands
         if self._asides.unfinished and self._asides.goes_on(game.position):
             commands |= {"continue"}
-        if isinstance(game.phase, Resuming):
+        if isinstance(game.phase, Adjourned | Resuming):
             commands |= commands_when("resuming")
         return self._participants.widened(found.allowing(commands), game)
 

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
+from voice_chess.arbiter.decide import may_resume
 from voice_chess.arbiter.moves import may_answer
 from voice_chess.game import agreements
-from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, SealMove
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
 from voice_chess.game.agreements import (
     AcceptRematch,
     AcceptTakeback,
@@ -279,6 +280,8 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
             return TakeBackTogether(by=by, at_ms=at_ms, moves_kept=kept)
         case CommandMeaning(name="sign", args=(_, result)):
             return SignScore(by=by, at_ms=at_ms, result=Result(result))
+        case CommandMeaning(name="continue" | "open-envelope") if may_resume(game, by):
+            return Resume(by=by, at_ms=at_ms)
         case CommandMeaning(name="open-envelope"):
             # `sealed` opens it where the passphrases are known, and fills in the move.
             return OpenEnvelope(by=by, at_ms=at_ms, uci=None)
