@@ -67,7 +67,6 @@ def test_whose_language_is_left_empty_gets_that_of_the_event() -> None:
     [
         ("name;height\nAnna;170\n", Reason.COLUMN_UNKNOWN, 1, "name"),
         ("rating\n1500\n", Reason.COLUMN_UNKNOWN, 1, "name"),
-        ("", Reason.COLUMN_UNKNOWN, 1, "name"),
         ("name;rating\nAnna;15OO\n", Reason.RATING_WRONG, 2, "rating"),
         ("name;rating\nAnna;-5\n", Reason.RATING_WRONG, 2, "rating"),
         ("number;name\n1;Anna\ntwo;Bert\n", Reason.NUMBER_WRONG, 3, "number"),
@@ -76,7 +75,13 @@ def test_whose_language_is_left_empty_gets_that_of_the_event() -> None:
         ("name;blind\nAnna;yes;no\n", Reason.TOO_MANY_VALUES, 2, "blind"),
         ("name;rating;name\nAnna;1500;Bert\n", Reason.COLUMN_TWICE, 1, "name"),
         ("\n;;\nname;elo\nAnna;1500\n", Reason.COLUMN_UNKNOWN, 3, "name"),
-        ('name;rating\n"Anna\nNowak";no\n', Reason.RATING_WRONG, 2, "rating"),
+        ('name;rating\n"Anna\nNowak";no\n', Reason.LIST_UNREADABLE, 2, "name"),
+        ('name;rating\nAnna;1500\n"Bert;1400\nCleo;1300\n', Reason.LIST_UNREADABLE, 3, "name"),
+        ('name;title\nAnna;"FM\nBert;IM\n', Reason.LIST_UNREADABLE, 2, "title"),
+        ('name;rating\n"Anna;1500\n"Bert";1400\n', Reason.LIST_UNREADABLE, 2, "name"),
+        ('name;rating\nAnna;1500\n"Bert;1400', Reason.LIST_UNREADABLE, 3, "name"),
+        ('name;rating\nAnna;1500;"x\n', Reason.LIST_UNREADABLE, 2, "rating"),
+        ('"name;rating\nAnna;1500\n', Reason.LIST_UNREADABLE, 1, "name"),
         (f'name\n"{"x" * 140_000}\n', Reason.LIST_UNREADABLE, 2, "list"),
     ],
 )
@@ -85,6 +90,18 @@ def test_a_wrong_line_is_named(text: str, reason: Reason, line: int | None, fiel
 
     assert isinstance(refusal, Refusal)
     assert (refusal.reason, refusal.line, refusal.field) == (reason, line, field)
+
+
+def test_columns_without_a_name_are_told_as_they_were_found() -> None:
+    refusal = read_list("rating;title\n1500;FM\n", LANGUAGES, "en")
+
+    assert isinstance(refusal, Refusal)
+    assert ("value", "rating, title") in refusal.gaps
+
+
+@pytest.mark.parametrize("text", ["", "\n;;\n", "name;rating\n"])
+def test_a_list_in_which_nothing_stands_names_nobody(text: str) -> None:
+    assert read_list(text, LANGUAGES, "en") == ()
 
 
 def test_a_report_gives_its_players() -> None:

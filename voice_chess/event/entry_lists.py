@@ -5,7 +5,7 @@ A list is accepted as a whole or not at all. A refusal names the line and the fi
 
 import csv
 import io
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from voice_chess.event.competition import Person
 from voice_chess.event.identity import Identity, usual
@@ -21,11 +21,13 @@ COLUMNS = ("number", "name", "rating", "language", "blind", "assistant", *_OF_ID
 _YES_OR_NO = {"": False, "no": False, "0": False, "yes": True, "1": True}
 _SEPARATORS = ";\t,"
 _BLANK = f"{_SEPARATORS} \r\n"
+_END = "\n"
+"""The end of a line, as the reader of rows is given it."""
 _REPORTS = ("001 ", "012 ")
 
 
 class _TornRow(Exception):
-    """A row can't be divided into its values."""
+    """A row has a value longer than any; it begins on the line `line`."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)
@@ -68,11 +70,14 @@ def _read_csv(text: str, languages: Collection[str], language: str) -> Listed | 
     rows = _rows(text)
     line, head = next(rows, (1, []))
     names = [name.lower() for name in head]
-    refusal = _objection_to_columns(names, line)
-    if refusal is not None:
-        return refusal
+    refusal = _objection_to_ends((), head, line) or _objection_to_columns(names, line)
+    if refusal is not None or not names:
+        return refusal or ()
     found: list[tuple[int | None, Person, int]] = []
     for line, row in rows:
+        refusal = _objection_to_ends(names, row, line)
+        if refusal is not None:
+            return refusal
         if len(row) > len(names):
             return Refusal.of(Reason.TOO_MANY_VALUES, field=names[-1], line=line)
         values = dict(zip(names, row, strict=False))
@@ -87,16 +92,17 @@ def _read_csv(text: str, languages: Collection[str], language: str) -> Listed | 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each row in which anything stands, with the line on which it begins.
 
-    Spreadsheets write empty values at the ends of rows; these are left out. Raises `_TornRow`.
+    Spreadsheets write empty values at the ends of rows; these are left out. A value that an opened
+    quotation mark leads beyond its line contains the ends of its lines. Raises `_TornRow`.
     """
-    lines = io.StringIO(text, newline=None)
+    lines = io.StringIO(f"{text}{_END}", newline=None)
     first = next((line for line in lines if line.strip(_BLANK)), "")
     lines.seek(0)
     rows = csv.reader(lines, delimiter=max(_SEPARATORS, key=first.count))
     line = 1
     try:
         for row in rows:
-            values = [value.strip() for value in row]
+            values = [value if _END in value else value.strip() for value in row]
             while values and not values[-1]:
                 values.pop()
             if values:
@@ -106,12 +112,21 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         raise _TornRow(line) from error
 
 
+def _objection_to_ends(names: Sequence[str], row: Sequence[str], line: int) -> Refusal | None:
+    """Refuse a value that does not end on its line; it would swallow other players in silence."""
+    place = next((place for place, value in enumerate(row) if _END in value), None)
+    if place is None:
+        return None
+    field = names[min(place, len(names) - 1)] if names else "name"
+    return Refusal.of(Reason.LIST_UNREADABLE, field=field, line=line)
+
+
 def _objection_to_columns(names: list[str], line: int) -> Refusal | None:
     wrong = next((name for name in names if name not in COLUMNS), None)
-    if wrong is not None or "name" not in names:
-        known = ", ".join(COLUMNS)
+    if wrong is not None or (names and "name" not in names):
+        known, found = ", ".join(COLUMNS), wrong or ", ".join(names)
         return Refusal.of(
-            Reason.COLUMN_UNKNOWN, field="name", line=line, value=wrong or "", columns=known
+            Reason.COLUMN_UNKNOWN, field="name", line=line, value=found, columns=known
         )
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
