@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.event.reports import FOUR, report
+from tests.wording import Wording
 from voice_chess.cli.command_line import main
 from voice_chess.compose import pairing
 
@@ -205,8 +206,13 @@ def test_a_program_that_pairs_nothing_is_told_with_what_it_said(
     printed = capsys.readouterr()
     assert printed.out == ""
     (line,) = printed.err.splitlines()
-    assert line.startswith("voice-chess: cat gave no pairing of round 3 (the code 1, by which")
+    assert line.startswith("voice-chess: cat gave no pairing of round 3 (it ended with the code 1,")
     assert line.endswith("and said: cat: unrecognised option --dutch")
+
+    assert pair(file, 3, "--pairing-program", str(program), "--language", "it") == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    begin = Wording("it").text("event-report:pairer-failed", name="cat", round=3, why="", said="")
+    assert line.startswith(f"voice-chess: {begin.partition('(')[0]}")
 
 
 def test_many_players_are_paired_in_a_process_of_its_own(

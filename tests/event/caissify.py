@@ -66,7 +66,6 @@ class _Engine(DutchEngine):  # type: ignore[misc]  # the library has no types
 class CaissifyPairer:
     """`Pairer` that takes as long as it takes: seconds from 60 players on."""
 
-    name = "caissify-pairings"
     allots_colours = False
 
     def boards(self, round_: Round) -> tuple[Board, ...]:

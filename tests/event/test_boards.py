@@ -23,8 +23,6 @@ def third_round(*more: str, rows: tuple[tuple[str, ...], ...] = FOUR, rounds: in
 class Given:
     """A pairer that answers what it was given."""
 
-    name = "The test"
-
     def __init__(self, *pairs: tuple[int, int | None], allots_colours: bool = True) -> None:
         self.allots_colours = allots_colours
         self._boards = boards(*pairs)

@@ -25,7 +25,7 @@ from voice_chess.event.crosscheck import (
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.letters import ENCODINGS, decoded
 from voice_chess.event.pairing import Pairer, paired
-from voice_chess.event.report_faults import BadEvent, Fault, FaultInReport
+from voice_chess.event.report_faults import BadEvent, Fault, FaultInReport, ToldFault
 from voice_chess.event.results import Colour
 from voice_chess.event.scoring import check_scoring
 from voice_chess.event.standings import (
@@ -138,7 +138,7 @@ def run(chosen: Namespace) -> int:
             raise BadInput(message)
     try:
         return action.run(chosen)
-    except BadEvent as error:
+    except ToldFault as error:
         raise BadInput(error.fault.told(_language(chosen))) from error
 
 

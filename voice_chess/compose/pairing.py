@@ -9,6 +9,7 @@ from voice_chess.adapters.events.pairing_program import PairingProgram
 from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.pairing import Pairer, PairerLost, paired
+from voice_chess.event.report_faults import Fault
 from voice_chess.event.results import Colour
 from voice_chess.event.trf import read_trf
 from voice_chess.session.lobby.event_ports import PairerFor
@@ -45,8 +46,7 @@ def try_pairing(program: Path) -> None:
 
     def waited(seconds: int) -> None:
         if seconds > _PATIENCE_S:
-            message = f"{program.name} has not paired two players within {_PATIENCE_S} seconds."
-            raise PairerLost(message)
+            raise PairerLost.of(Fault.PAIRER_SLOW, name=program.name, seconds=_PATIENCE_S)
 
     first_round = round_to_pair(read_trf(_TWO_PLAYERS), 1, Colour.WHITE)
     paired(first_round, PairingProgram(program, waited))

@@ -82,7 +82,6 @@ def order_of_residents(residents: Sequence[int], pairs: int) -> PairingOrder:
 class DutchPairer:
     """`Pairer` that pairs here and now; if the rules allow no pairing, several are left over."""
 
-    name = "The Dutch system"
     allots_colours = False
 
     def boards(self, round_: Round) -> tuple[Board, ...]:

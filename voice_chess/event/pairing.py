@@ -4,19 +4,16 @@ from typing import Protocol
 
 from voice_chess.event.boards import Board, coloured, in_order, violations
 from voice_chess.event.entrants import Round
-from voice_chess.event.report_faults import BadEvent, Fault, FaultInReport
-from voice_chess.plain_error import PlainError
+from voice_chess.event.report_faults import BadEvent, Fault, FaultInReport, ToldFault
 
 
-class PairerLost(PlainError):
-    """No pairs can be found, since a program is missing or fails; the message is one sentence."""
+class PairerLost(ToldFault):
+    """No pairs can be found, since a program is missing or fails."""
 
 
 class Pairer(Protocol):
     """Finds pairs; the caller checks them."""
 
-    name: str
-    """The name with which a sentence can begin."""
     allots_colours: bool
     """False if the colours on its boards mean nothing."""
 

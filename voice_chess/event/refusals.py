@@ -67,6 +67,7 @@ class Reason(StrEnum):
     NOBODY_GOES_ON = "nobody-goes-on"
     NO_PAIRING = "no-pairing"
     PAIRING_FORBIDDEN = "pairing-forbidden"
+    PAIRER_LOST = "pairer-lost"
     PAIRING_ENDED = "pairing-ended"
     IN_PAIRING = "in-pairing"
     NOT_PAIRED = "not-paired"

@@ -1,4 +1,4 @@
-"""Defines what can be wrong with a tournament report, and where; the words are languages' data."""
+"""Defines what can be wrong with a tournament report or its pairing; words are languages' data."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -67,6 +67,19 @@ class Fault(StrEnum):
     LEFT_OUT = "left-out"
     TAKES_LONG = "takes-long"
     TAKES_TIME = "takes-time"
+    PAIRER_FAILED = "pairer-failed"
+    PAIRER_SILENT = "pairer-silent"
+    PAIRER_CODE = "pairer-code"
+    PAIRER_NONE_ALLOWED = "pairer-none-allowed"
+    PAIRER_KILLED = "pairer-killed"
+    PAIRER_NO_PAIRS = "pairer-no-pairs"
+    PAIRER_AGAINST_RULES = "pairer-against-rules"
+    PAIRER_NOT_RUN = "pairer-not-run"
+    PAIRER_NOT_THERE = "pairer-not-there"
+    PAIRER_NO_JAVA = "pairer-no-java"
+    PAIRER_NO_PROGRAM = "pairer-no-program"
+    PAIRER_SLOW = "pairer-slow"
+    PAIRER_ENDED = "pairer-ended"
 
 
 ReportPlaceName = Literal[
@@ -162,8 +175,8 @@ def told_after(line: int | None, field: str | None, why: str, language: Language
     return words["event-refused-line"].format(line=line, field=field, why=why)
 
 
-class BadEvent(PlainError):
-    """The event can't be right; `fault` names line and field, and can be told in any language."""
+class ToldFault(PlainError):
+    """A fault that can be told in any language."""
 
     def __init__(self, fault: FaultInReport) -> None:
         super().__init__(fault)
@@ -182,3 +195,7 @@ class BadEvent(PlainError):
         **gaps: str | int,
     ) -> Self:
         return cls(FaultInReport.of(fault, line, place, **gaps))
+
+
+class BadEvent(ToldFault):
+    """The event can't be right; the fault names line and field."""

@@ -19,12 +19,12 @@ from voice_chess.event.boards import Board
 from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.pairing import PairerLost
+from voice_chess.event.report_faults import Fault
 
 
 class Slow:
     """Takes longer than anybody waits."""
 
-    name = "The slow one"
     allots_colours = True
 
     def boards(self, round_: Round) -> tuple[Board, ...]:
@@ -34,8 +34,7 @@ class Slow:
 
 class Failing(Slow):
     def boards(self, round_: Round) -> tuple[Board, ...]:
-        message = f"Round {round_.number} is too hard."
-        raise PairerLost(message)
+        raise PairerLost.of(Fault.PAIRER_SLOW, name=f"Round {round_.number}", seconds=20)
 
 
 class Dying(Slow):
@@ -61,11 +60,8 @@ def test_the_answer_is_the_same_as_without_it() -> None:
 @pytest.mark.parametrize(
     ("pairer", "told"),
     [
-        (Failing(), "Round 3 is too hard."),
-        (
-            Dying(),
-            "The slow one has not paired round 3: its process ended with the code 3.",
-        ),
+        (Failing(), "Round 3 has not paired two players within 20 seconds."),
+        (Dying(), "The pairing of round 3 ended by itself, with the code 3."),
     ],
 )
 def test_a_failure_is_told_in_one_sentence(pairer: Slow, told: str) -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from tests.event.reports import event
 from tests.waiting import waited
+from tests.wording import Wording
 from voice_chess.adapters.events.pairing_program import PairingProgram
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.pairing import PairerLost
+from voice_chess.languages.language import load_language
 
 FAKE = Path(__file__).with_name("pairing_program.py")
 FIVE = (("U",), ("4w1",), ("5b1",), ("2b0",), ("3w0",))
@@ -70,16 +72,19 @@ def test_java_runs_what_ends_with_jar(tmp_path: Path, monkeypatch: pytest.Monkey
     [
         (
             "none-allowed",
-            "(the code 1, by which bbpPairings means that none is allowed), and said: nothing",
+            (
+                "(it ended with the code 1, by which bbpPairings means that none is allowed), "
+                "and said nothing."
+            ),
         ),
-        ("complains", "(the code 3), and said: Invalid line in the report"),
-        ("silent", "(it wrote no pairs that can be read), and said: nothing"),
-        ("no-list", "(it wrote no list of pairs), and said: nothing"),
-        ("wrong-count", "(it wrote no list of pairs), and said: nothing"),
-        ("one-number", "(it wrote no list of pairs), and said: nothing"),
-        ("crashes", "(ended by SIGABRT), and said: nothing"),
-        ("endless", "(it wrote no list of pairs), and said: nothing"),
-        ("deletes-folder", "(it wrote no pairs that can be read), and said: nothing"),
+        ("complains", "(it ended with the code 3), and said: Invalid line in the report"),
+        ("silent", "(it wrote no list of pairs), and said nothing."),
+        ("no-list", "(it wrote no list of pairs), and said nothing."),
+        ("wrong-count", "(it wrote no list of pairs), and said nothing."),
+        ("one-number", "(it wrote no list of pairs), and said nothing."),
+        ("crashes", "(it was ended by SIGABRT), and said nothing."),
+        ("endless", "(it wrote no list of pairs), and said nothing."),
+        ("deletes-folder", "(it wrote no list of pairs), and said nothing."),
     ],
 )
 def test_a_program_that_fails_is_told_in_one_sentence(tmp_path: Path, mode: str, told: str) -> None:
@@ -103,6 +108,23 @@ def test_a_program_that_pairs_against_the_rules_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_a_program_that_fails_is_told_in_any_language(tmp_path: Path) -> None:
+    """Only its own words are as it wrote them."""
+    pairer = PairingProgram(program(tmp_path, "complains"), not_at_all)
+    polish = Wording("pl")
+
+    with pytest.raises(PairerLost) as complaint:
+        pairer.boards(second_round())
+
+    assert complaint.value.fault.told(load_language("pl")) == polish.text(
+        "event-report:pairer-failed",
+        name="fakePairings",
+        round=2,
+        why=polish.text("event-report:pairer-code", code=3),
+        said="Invalid line in the report",
+    )
+
+
 def test_a_program_that_has_written_its_pairs_is_not_waited_for_by_what_it_started(
     tmp_path: Path,
 ) -> None:
@@ -120,7 +142,7 @@ def test_a_program_that_has_written_its_pairs_is_not_waited_for_by_what_it_start
     ("name", "told"),
     [
         ("absent", "There is no program {}: name another with --pairing-program."),
-        ("absent.jar", "There is no Java on this computer to run it: name another with"),
+        ("absent.jar", "There is no Java on this computer to run {}: name another program with"),
     ],
 )
 def test_a_program_that_is_not_there_is_told(
@@ -142,7 +164,8 @@ def test_a_java_that_fails_is_not_taken_for_a_round_without_a_pairing(
     pairer = PairingProgram(run_by_java(tmp_path, "none-allowed", monkeypatch), not_at_all)
 
     with pytest.raises(
-        PairerLost, match=r"javafo\.jar gave no pairing of round 2 \(the code 1\), and said: "
+        PairerLost,
+        match=r"javafo\.jar gave no pairing of round 2 \(it ended with the code 1\), and said",
     ):
         pairer.boards(second_round())
 

@@ -14,6 +14,7 @@ from tests.adapters.events.test_pairing_program import program
 from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import Stage, staged_with
+from tests.wording import Wording
 from voice_chess.compose.pairing import pairer_by, pairer_for
 from voice_chess.compose.server import opened_means
 from voice_chess.event.boards import Board
@@ -28,7 +29,6 @@ class EndlessPairer:
     """`Pairer` that never finds anything, and tells so as often as one in a process does."""
 
     waited: Callable[[int], None]
-    name: str = "endless"
     allots_colours: bool = False
 
     def boards(self, _: Round) -> tuple[Board, ...]:
@@ -138,10 +138,13 @@ def test_another_program_may_pair_the_rounds_and_its_failure_is_told(tmp_path: P
             path.unlink()
             before = event.state()
             told = event.refused("/pairing")
+            in_german = event.refused("/pairing?lang=de")
             after = event.state()
 
     assert [(board["white"], board["black"]) for board in boards] == [(1, 2), (3, 4)]
     assert told == (
         f"Round 1 can't be paired: There is no program {path}: name another with --pairing-program."
     )
+    german = Wording("de").text("event-report:pairer-not-there", value=str(path))
+    assert in_german == Wording("de").text("event-refused:pairer-lost", round=1, why=german)
     assert after == before

@@ -192,7 +192,11 @@ def test_an_engine_that_was_named_must_be_there(tmp_path: Path) -> None:
     ("mode", "is_ready", "told"),
     [
         ("pairs", True, "by fakePairings"),
-        ("complains", False, "fakePairings gave no pairing of round 1 (the code 3), and said:"),
+        (
+            "complains",
+            False,
+            "fakePairings gave no pairing of round 1 (it ended with the code 3), and said:",
+        ),
     ],
 )
 def test_a_pairing_program_is_tried(

@@ -12,6 +12,7 @@ from multiprocessing.connection import Connection, wait
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round
 from voice_chess.event.pairing import Pairer, PairerLost
+from voice_chess.event.report_faults import Fault
 
 AT_ONCE = 60
 """So many players are paired in a moment; more are paired in a process that can be ended."""
@@ -23,7 +24,6 @@ class PairerInProcess:
 
     def __init__(self, pairer: Pairer, waited: Callable[[int], None]) -> None:
         """`waited` is called each second with the number of seconds that have passed."""
-        self.name = pairer.name
         self.allots_colours = pairer.allots_colours
         self._pairer = pairer
         self._waited = waited
@@ -40,11 +40,8 @@ class PairerInProcess:
             return self._answer(here)
         except EOFError as error:
             process.join()
-            message = (
-                f"{self.name} has not paired round {round_.number}: "
-                f"its process ended with the code {process.exitcode}."
-            )
-            raise PairerLost(message) from error
+            code = process.exitcode or 0
+            raise PairerLost.of(Fault.PAIRER_ENDED, round=round_.number, code=code) from error
         finally:
             process.kill()
             process.join()

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from voice_chess.event.boards import Board, violations
 from voice_chess.event.entrants import Round
 from voice_chess.event.pairing import PairerLost
+from voice_chess.event.report_faults import Fault, FaultInReport
 from voice_chess.event.trf_writing import report_before
 
 _LOOKING_EACH_S = 1
@@ -39,7 +40,7 @@ class PairingProgram:
 
     def __init__(self, path: Path, waited: Callable[[int], None]) -> None:
         """`waited` is called each second with the seconds that have passed. Raises `PairerLost`."""
-        self.name = path.name
+        self._name = path.name
         self._is_java = path.suffix.lower() == _JAVA
         self._command = _command(path, is_java=self._is_java)
         self._waited = waited
@@ -52,31 +53,39 @@ class PairingProgram:
             code = self._run([*self._command, str(report), "-p", str(answer)], output)
             try:
                 found = (
-                    _ended_by(code)
+                    self._ended_by(code)
                     if code
                     else _boards(_beginning(answer, _LONGEST_ANSWER).decode("utf-8"))
                 )
             except (OSError, ValueError):
-                found = "it wrote no pairs that can be read"
+                found = FaultInReport.of(Fault.PAIRER_NO_PAIRS)
             said = _said(output)
-        if not isinstance(found, str):
+        if not isinstance(found, FaultInReport):
             return self._allowed(found, round_)
-        if code == _NO_PAIRING and not self._is_java:
-            found += ", by which bbpPairings means that none is allowed"
-        message = (
-            f"{self.name} gave no pairing of round {round_.number} ({found}), and said: {said}"
-        )
-        raise PairerLost(message)
+        fault = Fault.PAIRER_FAILED if said else Fault.PAIRER_SILENT
+        failed = FaultInReport.of(fault, name=self._name, round=round_.number, said=said)
+        raise PairerLost(failed.because_of(found))
 
     def _allowed(self, boards: tuple[Board, ...], round_: Round) -> tuple[Board, ...]:
         """Return the boards. Raises `PairerLost` if the rules forbid them, which others may do."""
         forbidden = next(violations(boards, round_), None)
         if forbidden is not None:
-            message = (
-                f"{self.name} has paired round {round_.number} against the rules: {forbidden}."
-            )
-            raise PairerLost(message)
+            against = Fault.PAIRER_AGAINST_RULES
+            paired = FaultInReport.of(against, name=self._name, round=round_.number)
+            raise PairerLost(paired.because_of(forbidden))
         return boards
+
+    def _ended_by(self, code: int) -> FaultInReport:
+        """Return how the program ended; a negative code is the number of a signal."""
+        if code == _NO_PAIRING and not self._is_java:
+            return FaultInReport.of(Fault.PAIRER_NONE_ALLOWED, code=code)
+        if code >= 0:
+            return FaultInReport.of(Fault.PAIRER_CODE, code=code)
+        try:
+            value = signal.Signals(-code).name
+        except ValueError:
+            value = str(-code)
+        return FaultInReport.of(Fault.PAIRER_KILLED, value=value)
 
     def _run(self, command: Sequence[str], output: Path) -> int:
         """Return its exit code; everything that it prints is in the file. Raises `PairerLost`.
@@ -94,8 +103,8 @@ class PairingProgram:
                     start_new_session=True,
                 )
         except OSError as error:
-            message = f"{self.name} can't be run: {error.strerror or error}."
-            raise PairerLost(message) from error
+            why = error.strerror or str(error)
+            raise PairerLost.of(Fault.PAIRER_NOT_RUN, name=self._name, value=why) from error
         with process:
             try:
                 return self._code(process)
@@ -124,16 +133,6 @@ def _end_all(process: "subprocess.Popen[bytes]") -> None:
         killpg(process.pid, SIGKILL)
 
 
-def _ended_by(code: int) -> str:
-    """Return in words how a program ended; a negative code is the number of a signal."""
-    if code >= 0:
-        return f"the code {code}"
-    try:
-        return f"ended by {signal.Signals(-code).name}"
-    except ValueError:
-        return f"ended by the signal {-code}"
-
-
 def _beginning(file: Path, most: int) -> bytes:
     """Return the beginning of a file, of at most so many bytes."""
     with file.open("rb") as opened:
@@ -146,16 +145,16 @@ def _said(output: Path) -> str:
         words = _beginning(output, _LONGEST_OUTPUT).decode("utf-8", "replace").split()
     except OSError:
         words = []  # the program has deleted its folder
-    return " ".join(words)[:_LONGEST_WORDS] or "nothing"
+    return " ".join(words)[:_LONGEST_WORDS]
 
 
-def _boards(text: str) -> tuple[Board, ...] | str:
-    """Return the boards, or a phrase that says why this is no list of pairs."""
+def _boards(text: str) -> tuple[Board, ...] | FaultInReport:
+    """Return the boards, or that this is no list of pairs."""
     count, *lines = [line.split() for line in text.splitlines() if line.strip()] or [[]]
     is_numeric = all(word.isdecimal() for line in (count, *lines) for word in line)
     is_whole = is_numeric and count == [str(len(lines))]
     if not is_whole or any(len(line) != _PAIR for line in lines):
-        return "it wrote no list of pairs"
+        return FaultInReport.of(Fault.PAIRER_NO_PAIRS)
     pairs = (tuple(map(int, line)) for line in lines)
     return tuple(Board(white=white, black=black or None) for white, black in pairs)
 
@@ -165,9 +164,8 @@ def _command(path: Path, *, is_java: bool) -> tuple[str, ...]:
         return _program(path), "--dutch"
     java = shutil.which("java")
     if java is None or not path.is_file():
-        lacking = f"program {path}" if java else "Java on this computer to run it"
-        message = f"There is no {lacking}: name another with --pairing-program."
-        raise PairerLost(message)
+        lacking = Fault.PAIRER_NOT_THERE if java else Fault.PAIRER_NO_JAVA
+        raise PairerLost.of(lacking, value=str(path))
     return java, "-jar", str(path)
 
 
@@ -178,11 +176,9 @@ def _program(path: Path) -> str:
     """
     if path.is_file():
         if not os.access(path, os.X_OK):
-            message = f"{path} is no program that may be run: chmod +x makes it one."
-            raise PairerLost(message)
+            raise PairerLost.of(Fault.PAIRER_NO_PROGRAM, value=str(path))
         return str(path.absolute())
     found = None if path.exists() else shutil.which(path)
     if found is None:
-        message = f"There is no program {path}: name another with --pairing-program."
-        raise PairerLost(message)
+        raise PairerLost.of(Fault.PAIRER_NOT_THERE, value=str(path))
     return found

@@ -364,10 +364,8 @@ class Competitions:
             except BadEvent:
                 return Refusal.of(Reason.NO_PAIRING, field="boards", round=round_.number)
             except PairerLost as error:
-                why = str(error).removesuffix(".")
-                return Refusal.of(
-                    Reason.PAIRING_FORBIDDEN, field="boards", round=round_.number, why=why
-                )
+                refusal = Refusal.of(Reason.PAIRER_LOST, field="boards", round=round_.number)
+                return refusal.because_of(error.fault)
 
     async def _read(self, event_id: str) -> OpenCompetition:
         changes = await self._lobby.do(lambda: self._ports.journal.read(event_id))
