@@ -571,6 +571,7 @@ pairing = Kolo { $round }, šachovnice { $board }, { $side }. Soupeř: { $name }
     .none = Zatím žádné kolo.
     .undone = Kolo { $round }: už neplatí.
 result-news = Kolo { $round }, šachovnice { $board }. Soupeř: { $name }. Nový výsledek: { $result }.
+    .at-board = Kolo { $round }, šachovnice { $board }. Nový výsledek: { $result }.
     .forfeit = { $result } kontumačně
     .open = zatím žádný
     .because = Důvod: { $words }.

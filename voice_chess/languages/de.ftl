@@ -559,6 +559,7 @@ pairing = Runde { $round }, Brett { $board }, { $side }. Gegner: { $name }.
     .none = Noch keine Runde.
     .undone = Runde { $round } gilt nicht mehr.
 result-news = Runde { $round }, Brett { $board }. Gegner: { $name }. Neues Ergebnis: { $result }.
+    .at-board = Runde { $round }, Brett { $board }. Neues Ergebnis: { $result }.
     .forfeit = { $result }, kampflos
     .open = noch keines
     .because = Grund: { $words }.

@@ -559,6 +559,7 @@ pairing = Round { $round }, board { $board }, { $side }, against { $name }.
     .none = No round yet.
     .undone = Round { $round } no longer stands.
 result-news = Round { $round }, board { $board }, against { $name }. New result: { $result }.
+    .at-board = Round { $round }, board { $board }. New result: { $result }.
     .forfeit = { $result } by forfeit
     .open = none yet
     .because = Reason: { $words }.

@@ -559,6 +559,7 @@ pairing = Turno { $round }, scacchiera { $board }, { $side }, contro { $name }.
     .none = Ancora nessun turno.
     .undone = Turno { $round }: non vale più.
 result-news = Turno { $round }, scacchiera { $board }, contro { $name }. Nuovo risultato: { $result }.
+    .at-board = Turno { $round }, scacchiera { $board }. Nuovo risultato: { $result }.
     .forfeit = { $result } per forfait
     .open = ancora nessuno
     .because = Motivo: { $words }.

@@ -571,6 +571,7 @@ pairing = Runda { $round }, szachownica { $board }, { $side }. Przeciwnik: { $na
     .none = Jeszcze nie ma rundy.
     .undone = Runda { $round }: już nie obowiązuje.
 result-news = Runda { $round }, szachownica { $board }. Przeciwnik: { $name }. Nowy wynik: { $result }.
+    .at-board = Runda { $round }, szachownica { $board }. Nowy wynik: { $result }.
     .forfeit = { $result } walkowerem
     .open = jeszcze go nie ma
     .because = Powód: { $words }.

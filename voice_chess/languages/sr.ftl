@@ -571,6 +571,7 @@ pairing = Kolo { $round }, tabla { $board }, { $side }. Protivnik: { $name }.
     .none = Još nema kola.
     .undone = Kolo { $round }: više ne važi.
 result-news = Kolo { $round }, tabla { $board }. Protivnik: { $name }. Novi rezultat: { $result }.
+    .at-board = Kolo { $round }, tabla { $board }. Novi rezultat: { $result }.
     .forfeit = { $result } bez borbe
     .open = još ga nema
     .because = Razlog: { $words }.

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
-from tests.english import NUMBERS, TEXT, english, text
+from tests.english import NUMBERS, TEXT, english, opening, text
 from tests.web.browser.events import come, enter_list, make, pair, start
 from tests.web.browser.house import House, complaints, listened
 
@@ -51,6 +51,12 @@ def test_news_reach_players_spectators_and_other_arbiters_without_their_asking(
 
     for page in (watching, deputy):
         expect(page.locator("#boards li").last).to_contain_text(TEXT["event-result:1-0"])
+    settled = f"{opening('event-board-line', board=2)}"
+    expect(deputy.locator("#status")).to_contain_text(settled)
+    expect(deputy.locator("#status")).to_contain_text(f"{TEXT['event-result:1-0']}. seen by all")
+    organiser.locator("#undo").click()
+    expect(deputy.locator("#status")).to_contain_text(f"{TEXT['event-undone']} {settled}")
+    for page in (watching, deputy):
         assert complaints(page) == []
 
 

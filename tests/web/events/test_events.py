@@ -285,6 +285,30 @@ def test_players_hear_a_late_correction_with_its_reason_and_that_it_was_undone(
         page.until(lambda m: m.get("text") == draw)
 
 
+def test_arbiters_at_the_boards_hear_a_result_that_another_arbiter_has_set_or_corrected(
+    stage: Stage,
+) -> None:
+    event, _ = second_round_on(stage)
+    of_board = {"round": "one", "board": "one"}
+    won = english("result-news:forfeit", result=english("result:white-wins"))
+    late = english("result-news:at-board", **of_board, result=won)
+    undone = english("result-news:at-board", **of_board, result=english("result:draw"))
+    set_now = english(
+        "result-news:at-board", round="two", board="one", result=english("result:black-wins")
+    )
+
+    with event.at_board(event.arbiter) as page:
+        before = event.done("/results", APPEAL_UPHELD)
+        because = english("result-news:because", words="appeal upheld")
+        page.until(lambda m: m.get("text") == f"{late} {because}")
+        event.done("/undoing", {"made_at_ms": before["undo_made_at_ms"]})
+        because = english("result-news:because", words="a test")
+        page.until(lambda m: m.get("text") == f"{undone} {because}")
+        event.done("/results", {"round": 2, "board": 1, "result": "0-1", "reason": "seen"})
+        because = english("result-news:because", words="seen")
+        page.until(lambda m: m.get("text") == f"{set_now} {because}")
+
+
 def test_a_late_correction_counts_at_once_and_is_told_to_those_who_come_later(
     stage: Stage,
 ) -> None:

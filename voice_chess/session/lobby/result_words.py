@@ -29,6 +29,21 @@ def result_news(
         name=now.by_number[opponent].person.name,
         result=_result_words(board.result, language),
     )
+    return _with_reason(told, board, language)
+
+
+def result_news_to_arbiter(round_: int, board: PlayedBoard, language: Language) -> Sentence:
+    """Return the same for arbiters, who may have had no part in it."""
+    told = language.phrase(
+        "result-news:at-board",
+        round=number_words(round_, language),
+        board=number_words(board.number, language),
+        result=_result_words(board.result, language),
+    )
+    return _with_reason(told, board, language)
+
+
+def _with_reason(told: str, board: PlayedBoard, language: Language) -> Sentence:
     reason = board.reason.rstrip(".") if board.by_arbiter else ""
     because = language.phrase("result-news:because", words=reason) if reason else ""
     return sentence(f"{told} {because}", language)

@@ -31,7 +31,12 @@ from voice_chess.session.lobby.pairing_words import (
 )
 from voice_chess.session.lobby.parts import Elsewhere, board_of, event_of, round_of
 from voice_chess.session.lobby.places_kept import PlacesKept
-from voice_chess.session.lobby.result_words import kept_words, kept_words_to_arbiter, result_news
+from voice_chess.session.lobby.result_words import (
+    kept_words,
+    kept_words_to_arbiter,
+    result_news,
+    result_news_to_arbiter,
+)
 from voice_chess.session.outputs import HearingChanged, Reply
 from voice_chess.session.ports import JournalDamaged, PortError
 from voice_chess.speech.generation.sentence import Sentence
@@ -334,8 +339,7 @@ class EventHall:
         self.pages.tell(event.event_id, is_public=is_public)
         if before is not None:
             self._show_results(event.now, before)
-            if _has_started(event.now, before):
-                self._tell_arbiters(event)
+            self._tell_arbiters(event, partial(_news_to_arbiters, event.now, before))
         words = None if before is None else _news(event.now, before)
         if words is not None:
             self._tell(event, words)
@@ -344,17 +348,17 @@ class EventHall:
         """Tell the pages from which the event is run that a long pairing goes on, or has failed."""
         self.pages.tell(event.event_id, is_public=False)
 
-    def _tell_arbiters(self, event: OpenCompetition) -> None:
-        """Tell arbiters who are at the boards of an earlier round that new ones are ready.
-
-        Whoever stays there misses the calls from these.
-        """
+    def _tell_arbiters(
+        self, event: OpenCompetition, words: Callable[[Language], Iterable[Sentence]]
+    ) -> None:
+        """Tell arbiters who are at boards of the event, of whichever round."""
         for desk in self._hub.desks:
             tasks = (self._lobby.running.get(game_id) for game_id in desk.games)
             task = next((task for task in tasks if task and self.of_game(task) is event), None)
             if task is not None and desk.chair.role is Role.ARBITER and desk.connections:
                 language = load_language(desk.chair.preferences.language)
-                _notify(desk, task, boards_words(event.now, language))
+                for told in words(language):
+                    _notify(desk, task, told)
 
     def _tell(self, event: OpenCompetition, words: Words) -> None:
         for desk in self._hub.desks:
@@ -381,6 +385,20 @@ def _news(now: Competition, before: Competition) -> Words | None:
         return None
     new = _Outcomes(settled=settled, undecided=undecided, has_ended=has_ended)
     return partial(_outcome_words, now, new)
+
+
+def _news_to_arbiters(
+    now: Competition, before: Competition, language: Language
+) -> Iterator[Sentence]:
+    """Yield that new boards are ready, or which results were set, perhaps by another arbiter.
+
+    Whoever stays at the boards of an earlier round misses the calls from the new ones.
+    """
+    if _has_started(now, before):
+        yield boards_words(now, language)
+    if len(now.rounds) == len(before.rounds):
+        for round_, board in _settled(now, before):
+            yield result_news_to_arbiter(round_, board, language)
 
 
 def _undecided(now: Competition) -> frozenset[int]:

@@ -31,7 +31,10 @@ async function look() {
   const isNews = order.asked();
   const { content, problem } = await fetched(`${base}/state`);
   tellReached(problem);
-  if (content && isNews()) showAll(content);
+  if (!content || !isNews()) return;
+  const before = state;
+  showAll(content);
+  if (before) tellRulings(before);
 }
 
 function showAll(now) {
@@ -94,6 +97,20 @@ function tellNeeds(before) {
   const boards = [...boardsLeft(state), ...(state.rounds.at(-1)?.boards ?? [])];
   const urgent = boards.filter(({ game, needs }) => isUrgent(needs) && was.get(game) !== needs);
   for (const board of urgent) announce(boardWords(state, board), { isUrgent: true });
+}
+
+/** Say which results another arbiter has set, corrected or undone; whoever does so here hears it from their form. */
+function tellRulings(before) {
+  for (const { round, boards } of state.rounds) {
+    const was = new Map((before.rounds[round - 1]?.boards ?? []).map((board) => [board.board, board]));
+    for (const board of boards) {
+      const earlier = was.get(board.board);
+      if (!earlier || (earlier.result === board.result && earlier.reason === board.reason)) continue;
+      if (!earlier.reason && !board.reason) continue;
+      const isLate = round < state.rounds.length;
+      announce([board.reason ? "" : text("event-undone"), boardWords(state, isLate ? { ...board, round } : board), board.reason].filter(Boolean).join(" "));
+    }
+  }
 }
 
 /** A board, with a button to rule on its result. */
