@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import Literal
 
 from voice_chess.clock.time_control import BadTimeControl, NoTimeControl, TimeControl
 from voice_chess.event.identity import is_federation
@@ -61,6 +62,8 @@ class Play:
     """If false, the players can agree on a draw only with the arbiter."""
     are_scores_reported: bool = False
     """Whether sighted players write by hand and report each move; see `game.table.Customs`."""
+    charge_until: Literal["announcement", "press"] = "announcement"
+    """Until when the mover pays, as in `game.table.Customs`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

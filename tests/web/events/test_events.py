@@ -495,6 +495,24 @@ def test_an_event_settles_for_all_its_games_that_sighted_players_report_what_the
     }
 
 
+@pytest.mark.law("press")
+@pytest.mark.parametrize("charge", ["announcement", "press"])
+def test_2023_6_2_1_an_event_settles_until_when_its_players_time_runs(
+    stage: Stage, charge: str
+) -> None:
+    """Without a choice the time between announcement and press was charged to nobody."""
+    event = made(stage, "Anna", "Bert", time="1+0", charge=charge)
+    event.done("/pairing")
+    event.done("/start")
+
+    tables = [task.seated.game.table for task in stage.hall.lobby.running.values()]
+    told = f"{TEXT['custom:charge']} {TEXT['custom:charge:press']}"
+    assert [table.customs.charge_until for table in tables] == [charge]
+    assert event.state()["terms"]["charge"] == charge
+    shown = stage.client.get(f"/events/{event.event}?lang=en").text
+    assert (told in shown) is (charge == "press")
+
+
 @pytest.mark.law("early-draw-ban")
 @pytest.mark.parametrize(
     ("ban", "field"),

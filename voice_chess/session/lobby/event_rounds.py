@@ -360,6 +360,7 @@ def table_of(now: Competition, board: PlayedBoard, beginning: RoundBeginning, lo
         white=white,
         black=black,
         customs=Customs(
+            charge_until=play.charge_until,
             arrivals="recorded" if beginning.starts == "at" else "assumed",
             recording="reported" if play.are_scores_reported else "program",
         ),

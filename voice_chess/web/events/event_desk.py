@@ -385,6 +385,7 @@ def _terms(wanted: EventTerms) -> CompetitionTerms:
             no_agreed_draw_before_move=wanted.no_agreed_draw_before_move,
             has_agreed_draws=wanted.agreed_draws,
             are_scores_reported=wanted.reports,
+            charge_until=wanted.charge,
         ),
         system=System(wanted.system),
         rounds=wanted.rounds,

@@ -23,6 +23,7 @@ class EventTerms(Body):
     """The terms of an event. Days are written as 2026-11-23.
 
     `reports`: sighted players write by hand and report each move.
+    `charge`: the mover's time runs until the end of their announcement, or until the press.
     `baku`: pairings are accelerated. `rated`: sound is kept, and nobody is advised.
     `initial`: the initial colour; `lot` draws it.
     `broadcast`: for each round the round at Lichess, by name or address, or a dash for none.
@@ -36,6 +37,7 @@ class EventTerms(Body):
     no_agreed_draw_before_move: MoveNumber | None = None
     agreed_draws: bool = True
     reports: bool = False
+    charge: Literal["announcement", "press"] = "announcement"
     system: SystemName = "swiss-dutch"
     rounds: Number
     tie_breaks: Annotated[list[Short], Field(max_length=20, default_factory=list)]

@@ -201,6 +201,7 @@ def terms_view(terms: CompetitionTerms) -> EventTerms:
         no_agreed_draw_before_move=terms.play.no_agreed_draw_before_move,
         agreed_draws=terms.play.has_agreed_draws,
         reports=terms.play.are_scores_reported,
+        charge=terms.play.charge_until,
         system=system,
         rounds=terms.rounds,
         tie_breaks=list(terms.tie_breaks),

@@ -10,6 +10,7 @@ export function termsOf({ elements }) {
     no_agreed_draw_before_move: elements["no-draw"].value === "" ? null : elements["no-draw"].valueAsNumber,
     agreed_draws: !elements["no-agreed-draws"].checked,
     reports: elements.reports.checked,
+    charge: elements.charge.value,
     system: elements.system.value,
     rounds: elements.rounds.valueAsNumber,
     tie_breaks: elements["tie-breaks"].value.toUpperCase().split(/[\s,]+/).filter(Boolean),
