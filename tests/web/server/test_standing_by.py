@@ -15,7 +15,7 @@ import pytest
 
 from tests.stage.page import Page
 from tests.waiting import waited
-from tests.web.protection.test_behind_nginx import FRAME, NGINX, free_port, location_of_readme
+from tests.web.protection.test_behind_nginx import FRAME, NGINX, free_port
 from tests.web.server.process import Server
 from tests.web.server.test_certificate import certificate
 from tests.web.server.test_full_disk import LOST
@@ -32,7 +32,6 @@ pytestmark = pytest.mark.slow
 CUSTOMS = {"press": "command"}
 WAITING = "The games are at the server"
 PATIENCE_S = 120
-FLAGS = re.DOTALL | re.MULTILINE
 
 
 @dataclass(frozen=True)
@@ -70,10 +69,9 @@ def one_address(url: str, folder: Path) -> Iterator[tuple[Server, Server]]:
     cert, key = certificate(folder)
     port, ports = free_port(), (free_port(), free_port())
     told = topic("federation").text
-    upstream, more = re.findall(r"upstream chess {.*?^}|(?<=http://chess;\n).*?^(?=})", told, FLAGS)
+    upstream, location = re.findall(r"```\n((?:upstream|proxy_http).*?)```", told, re.DOTALL)
     for host, its_port in zip(("10.0.0.1", "10.0.0.2"), ports, strict=True):
         upstream = upstream.replace(f"{host}:8000", f"127.0.0.1:{its_port}")
-    location = location_of_readme().replace("127.0.0.1:8000;", f"chess;\n{more}")
     places = {"folder": folder, "port": port, "cert": cert, "key": key}
     written = FRAME.replace("    server {{", "    {upstream}\n    server {{", 1)
     conf = folder / "nginx.conf"
