@@ -258,12 +258,24 @@ def test_standings_are_a_line_for_each_player(
 ) -> None:
     assert main(["event", "standings", str(file), "--tie-breaks", "bh,de,win"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "place  number  name      points  BH   WIN",
+        "Place  Number  Name      Points  BH   WIN",
         "1      1       Player 1  1.5     2.5  1",
         "2      2       Player 2  1.5     1.5  1",
         "3      3       Player 3  1       1.5  1",
         "4      4       Player 4  0       2.5  0",
     ]
+
+
+def test_the_heads_of_standings_are_those_of_the_pages_in_each_language(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = ["event", "standings", str(file), "--tie-breaks", "bh,de,win", "--language", "pl"]
+
+    assert main(told) == 0
+    heads = Wording("pl")
+    names = ("event-place", "event-field:number", "event-field:name", "event-points-head")
+    first = capsys.readouterr().out.splitlines()[0]
+    assert re.split(r"\s{2,}", first) == [*map(heads.text, names), "BH", "WIN"]
 
 
 def test_a_match_that_ends_level_has_two_first_places(
@@ -274,7 +286,7 @@ def test_a_match_that_ends_level_has_two_first_places(
 
     assert main(["event", "standings", str(file)]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "place  number  name      points",
+        "Place  Number  Name      Points",
         "1      1       Player 1  1",
         "1      2       Player 2  1",
     ]
@@ -318,7 +330,7 @@ def test_standings_are_by_the_tie_breaks_that_the_report_names(
 
     assert main(["event", "standings", str(path)]) == 0
     told = capsys.readouterr()
-    assert told.out.splitlines()[0].split() == ["place", "number", "name", "points", "WIN", "BH-C1"]
+    assert told.out.splitlines()[0].split() == ["Place", "Number", "Name", "Points", "WIN", "BH-C1"]
     assert told.err == ""
 
 

@@ -31,13 +31,11 @@ from voice_chess.event.scoring import check_scoring
 from voice_chess.event.standings import (
     KNOWN,
     USUAL,
-    Standing,
     read_tie_breaks,
     standings,
     written_tie_break,
 )
-from voice_chess.event.tables import points_text
-from voice_chess.event.tie_breaks import TIE_BREAKS
+from voice_chess.event.tables import row_of, shown_tie_breaks, standings_heads
 from voice_chess.event.tournament import Tournament
 from voice_chess.event.trf import AT_POINTS, read_trf
 from voice_chess.event.trf_lines import left_out_of_16, written_16, written_26
@@ -112,8 +110,8 @@ def _add_files(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         choices=known_languages(),
-        help=f"of what is told about a report, one of {', '.join(known_languages())} (default "
-        f"{_LANGUAGE})",
+        help="of what is told about a report, and of the heads of its standings, one of "
+        f"{', '.join(known_languages())} (default {_LANGUAGE})",
     )
     parser.add_argument(
         "--trf",
@@ -178,10 +176,10 @@ def _standings(chosen: Namespace) -> int:
     if chosen.round is None and not rounds:
         raise BadEvent.of(Fault.NOTHING_OVER)
     codes = _tie_breaks(event, chosen)
-    told = standings(event, rounds, codes)
+    told = [row_of(each, rounds) for each in standings(event, rounds, codes)]
     rows = [
-        ("place", "number", "name", "points", *(code for code in codes if code in TIE_BREAKS)),
-        *(_row(each) for each in told),
+        standings_heads(shown_tie_breaks(codes), _language(chosen)),
+        *((str(row.place), str(row.number), row.name, row.points, *row.values) for row in told),
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     _print(
@@ -206,13 +204,6 @@ def _tie_breaks(event: Tournament, chosen: Namespace) -> tuple[str, ...]:
         _notice(chosen, FaultInReport.of(Fault.TIE_BREAK_TOLD, value=code))
         return USUAL
     return event.tie_breaks_told or USUAL
-
-
-def _row(standing: Standing) -> tuple[str, ...]:
-    player = standing.player
-    values = (points_text(value) for value in standing.values if value is not None)
-    name = player.name or "-"
-    return str(standing.place), str(player.number), name, points_text(standing.quarters), *values
 
 
 def _berger(chosen: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Builds the standings and crosstable of a competition: a row for each player, the best first."""
+"""Builds standings and crosstables: their columns, and a row for each player, the best first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from voice_chess.event.competition import Competition
 from voice_chess.event.standings import Standing, standings
 from voice_chess.event.tie_breaks import TIE_BREAKS
 from voice_chess.event.tournament import Cell
+from voice_chess.languages.language import Language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,10 +18,22 @@ class TableRow:
     number: int
     """The starting number."""
     name: str
+    """A dash where a report names nobody."""
     points: str
     values: tuple[str, ...]
     cells: tuple[Cell | None, ...]
     """The cells of the rounds that count."""
+
+
+def player_heads(language: Language) -> tuple[str, ...]:
+    """Return the heads of the columns that tell whose row it is."""
+    names = ("event-place", "event-field:number", "event-field:name")
+    return tuple(language.interface[name] for name in names)
+
+
+def standings_heads(tie_breaks: Sequence[str], language: Language) -> tuple[str, ...]:
+    """Return the heads of the standings with these tie-breaks."""
+    return (*player_heads(language), language.interface["event-points-head"], *tie_breaks)
 
 
 def shown_tie_breaks(codes: Sequence[str]) -> tuple[str, ...]:
@@ -41,14 +54,15 @@ def table(now: Competition, rounds: int) -> tuple[TableRow, ...]:
             for player in now.report.players
         )
     found = standings(now.report, rounds, now.tie_breaks)
-    return tuple(_row(each, rounds) for each in found)
+    return tuple(row_of(each, rounds) for each in found)
 
 
-def _row(standing: Standing, rounds: int) -> TableRow:
+def row_of(standing: Standing, rounds: int) -> TableRow:
+    """Return the row of a player after this many rounds."""
     return TableRow(
         place=standing.place,
         number=standing.player.number,
-        name=standing.player.name,
+        name=standing.player.name or "-",
         points=points_text(standing.quarters),
         values=tuple(points_text(value) for value in standing.values if value is not None),
         cells=tuple(standing.player.cell(number) for number in range(1, rounds + 1)),

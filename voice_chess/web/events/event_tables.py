@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from voice_chess.event.tables import player_heads, standings_heads
 from voice_chess.event.terms import System
 from voice_chess.languages.language import Language
 from voice_chess.records.braille_page import Paper, pages, prose, wrapped
@@ -58,7 +59,7 @@ def _standings(state: EventState, language: Language) -> PaperTable:
     tie_breaks = state.tie_breaks if rounds else []
     return PaperTable(
         title=text["event-standings-after"].format(round=rounds),
-        heads=(*_heads(language), text["event-points-head"], *tie_breaks),
+        heads=standings_heads(tie_breaks, language),
         rows=tuple((*_player(row), row.points, *row.values) for row in state.standings),
     )
 
@@ -67,17 +68,15 @@ def _crosstable(state: EventState, part: range, language: Language) -> PaperTabl
     text = language.interface
     return PaperTable(
         title=text["event-crosstable"],
-        heads=(*_heads(language), *(text["event-round-head"].format(round=n + 1) for n in part)),
+        heads=(
+            *player_heads(language),
+            *(text["event-round-head"].format(round=n + 1) for n in part),
+        ),
         rows=tuple(
             (*_player(row), *(_cell_words(row.rounds[n], language) for n in part))
             for row in state.standings
         ),
     )
-
-
-def _heads(language: Language) -> tuple[str, ...]:
-    names = ("event-place", "event-field:number", "event-field:name")
-    return tuple(language.interface[name] for name in names)
 
 
 def _player(row: StandingRow) -> tuple[str, ...]:
