@@ -83,10 +83,10 @@ from voice_chess.speech.understanding.interpret import (
     MoveMeaning,
     commands_in,
     interpret,
+    is_one_of,
     legal_facts,
     moves_meant,
     repaired,
-    whose,
 )
 from voice_chess.speech.understanding.parse import FILLER, Tokens, parse
 from voice_chess.speech.understanding.scoring import (
@@ -544,16 +544,7 @@ def needs_nothing_more(verdict: Verdict) -> bool:
     """Return whether the verdict is clear and its meaning whole, so that nothing must follow."""
     if not isinstance(verdict, Accepted):
         return False
-    return not is_begun(verdict.belief.meaning)
-
-
-def is_begun(meaning: Meaning) -> bool:
-    """Return whether the meaning is only a move's first step or a command's first words.
-
-    The speaker's role may stand before them.
-    """
-    _, meant = whose(meaning)
-    return isinstance(meant, CommandMeaning) and meant.name in BEGUN
+    return not is_one_of(BEGUN, verdict.belief.meaning)
 
 
 def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:

@@ -11,7 +11,6 @@ better odds, since the person asked probably answers. Then one of five outcomes 
 - `Unheeded`: people talk, but not to the program.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -24,7 +23,6 @@ from voice_chess.session.dialogue.expectation import (
     HALF,
     REPETITION,
     Expectation,
-    is_begun,
 )
 from voice_chess.session.dialogue.queries import ANSWERED, ASIDES
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
@@ -37,6 +35,7 @@ from voice_chess.speech.understanding.interpret import (
     CommandMeaning,
     Meaning,
     MoveMeaning,
+    is_one_of,
     whose,
     written,
 )
@@ -158,13 +157,7 @@ def _nearly_as_good(found: list[Belief], heard: Heard) -> frozenset[Meaning]:
 
 
 def _is_no_choice(belief: Belief) -> bool:
-    return _is_one_of((REPETITION, *BEGUN), belief.meaning)
-
-
-def _is_one_of(names: Collection[str], meaning: Meaning) -> bool:
-    """Return whether the meaning is one of these commands, whoever gives it."""
-    _, meant = whose(meaning)
-    return isinstance(meant, CommandMeaning) and meant.name in names
+    return is_one_of((REPETITION, *BEGUN), belief.meaning)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,10 +301,9 @@ def is_needless_repetition(found: Interpretation, expected: Expectation) -> bool
     """Return whether it is understood as the opponent's move, which nobody has to repeat."""
     if not isinstance(found.outcome, Understood):
         return False
-    _, meaning = whose(found.outcome.meaning)
     if expected.said is None or expected.before is not None or expected.said.must_be_repeated:
         return False
-    return isinstance(meaning, CommandMeaning) and meaning.name == REPETITION
+    return is_one_of((REPETITION,), found.outcome.meaning)
 
 
 def best_tokens(heard: Heard, language: Language) -> Tokens:
@@ -332,7 +324,7 @@ def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Out
     match verdict:
         case Accepted(belief=belief):
             return Understood(meaning=belief.meaning, is_clear=True)
-        case Unclear(beliefs=(belief, *_)) if is_begun(belief.meaning):
+        case Unclear(beliefs=(belief, *_)) if is_one_of(BEGUN, belief.meaning):
             return Understood(meaning=belief.meaning, is_clear=False)
         case Unclear(beliefs=(belief, *_)) if _is_numbered_order(belief.meaning):
             # After a no they can say the number again; a choice of numbers is hard to follow.
@@ -350,9 +342,9 @@ def _of_typed(outcome: Outcome, heard: Heard, language: Language) -> Outcome:
     A single word that could begin a move begins none among more words that are unknown.
     """
     match outcome:
-        case Ambiguous(choices=(only,)) if _is_one_of(ANSWERED, only):
+        case Ambiguous(choices=(only,)) if is_one_of(ANSWERED, only):
             return Understood(meaning=only, is_clear=True)
-        case Understood(meaning=meaning) if _is_one_of((BEGINNING,), meaning):
+        case Understood(meaning=meaning) if is_one_of((BEGINNING,), meaning):
             tokens = [] if heard.likeliest is None else parse(heard.likeliest.words, language)
             strange = sum(token == UNKNOWN for token in tokens)
             return NotUnderstood() if 2 * strange > len(tokens) else outcome

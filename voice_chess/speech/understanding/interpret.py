@@ -4,6 +4,7 @@ A meaning is a move or a command, with the speaker's role if it was said. Half c
 here too: "ich meinte Läufer" changes one part of the last announcement.
 """
 
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -89,6 +90,12 @@ def whose(meaning: Meaning) -> tuple[Role | None, Meaning]:
     if name == _MOVE:
         return Role(role), MoveMeaning(uci=args[0])
     return Role(role), CommandMeaning(name=name, args=tuple(args))
+
+
+def is_one_of(names: Collection[str], meaning: Meaning) -> bool:
+    """Return whether the meaning is one of these commands, whoever gives it."""
+    _, meant = whose(meaning)
+    return isinstance(meant, CommandMeaning) and meant.name in names
 
 
 def commands_in(meanings: tuple[Meaning, ...]) -> tuple[CommandMeaning, ...]:
