@@ -47,7 +47,12 @@ from voice_chess.web.protection.rate_limits import Bucket
 LARGEST_TEXT = 4_096
 """The most characters of a text message."""
 
-_MOST_PROBLEMS = 20
+_REQUESTS = (30, 10.0)
+"""How many requests a page can send: at once, and each second."""
+_OBSERVATIONS = (3, 0.05)
+"""The same of a spectator's observations; those of all spectators of a game are limited, too."""
+_PROBLEMS = (20, 0.5)
+"""The same of messages that are refused, before the page is cut off."""
 _LEFT = (1000, 1001)
 """Close codes of a page that was closed or reloaded; a lost line has others."""
 
@@ -66,9 +71,9 @@ class Incoming:
         self._connection = connection
         self._listening, self._board = senses
         self._hall = hall
-        self._asks = Bucket(most=30, per_second=10)
-        self._observations = Bucket(most=3, per_second=0.05)
-        self._problems = Bucket(most=_MOST_PROBLEMS, per_second=0.5)
+        self._requests = Bucket(*_REQUESTS)
+        self._observations = Bucket(*_OBSERVATIONS)
+        self._problems = Bucket(*_PROBLEMS)
 
     async def take_all(self, socket: WebSocket) -> None:
         """Carry out messages until the page has gone or has sent too many that are refused."""
@@ -108,7 +113,7 @@ class Incoming:
         if isinstance(message, BoardBytes):
             # A board sends many messages a second; their limit counts bytes.
             await self._feel(message)
-        elif not self._asks.takes(self._hall.time.now_ms()):
+        elif not self._requests.takes(self._hall.time.now_ms()):
             self._complain("too-fast", getattr(message, "key", None))
         else:
             await self._take(message)

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 MOST_PLACES = 4_096
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True)
 class Bucket:
     """A limit: `most` at once, and `per_second` more each second. Times are in milliseconds."""
 
     most: float
     per_second: float
     _left: float = field(init=False)
-    _at_ms: int | None = None
+    _at_ms: int | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self._left = self.most
@@ -58,7 +58,7 @@ class Buckets:
         return self._of(place).taken
 
     def _of(self, place: str) -> Bucket:
-        own = self._by_place.setdefault(place, Bucket(most=self.most, per_second=self.per_second))
+        own = self._by_place.setdefault(place, Bucket(self.most, self.per_second))
         self._by_place.move_to_end(place)
         if len(self._by_place) > MOST_PLACES:
             self._by_place.popitem(last=False)
