@@ -31,7 +31,7 @@ from voice_chess.plain_error import BadInput, InTheirLanguage
 from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.listening.recognizer_model import OwnModel
 from voice_chess.session.ports import Speaker
-from voice_chess.settings import Settings
+from voice_chess.settings import Settings, own_command
 from voice_chess.speech.generation.sentence import phrase
 
 
@@ -102,7 +102,7 @@ def command_to_enrol(chosen: Namespace, name: str, *options: str) -> str:
     """Return the command with which this player enrols, in the folder and language in use."""
     language = () if chosen.language == STANDARD_LANGUAGE else ("--language", chosen.language)
     folder = () if chosen.data is None else ("--data", quote(str(chosen.data)))
-    return " ".join(["voice-chess enrol", quote(name), *options, *language, *folder])
+    return " ".join([own_command(), "enrol", quote(name), *options, *language, *folder])
 
 
 def _deleted(name: str, data: Path, screen: Screen) -> int:

@@ -13,6 +13,7 @@ from voice_chess.cli.table_options import ENGINES, PERSON, is_against_engine
 from voice_chess.laws.edition import STANDARD_EDITION
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.plain_error import BadInput
+from voice_chess.settings import own_command
 
 _OF_ONE_RUN = frozenset({"hear", "expect", "resume", "resumption"})
 """Options of one run alone: recordings, the expected game, when an adjourned game resumes."""
@@ -27,7 +28,7 @@ def command_to_go_on(game_id: str, chosen: Namespace, usual: Namespace) -> str:
         for name, value in vars(usual).items()
         if name in options and options[name] != value and name not in _OF_ONE_RUN | SETTLED
     ]
-    return " ".join(["voice-chess play --resume", game_id, *named])
+    return " ".join([own_command(), "play --resume", game_id, *named])
 
 
 def with_colours_swapped(chosen: Namespace) -> Namespace:

@@ -87,6 +87,7 @@ from voice_chess.session.ports import (
 from voice_chess.session.review.analysis import Analysis
 from voice_chess.session.review.review_talk import ReviewEar, ReviewTalk
 from voice_chess.session.table_settings import Room, TableSettings
+from voice_chess.settings import own_command
 
 _HEARTBEAT_MS = 1_000
 ROOM_ECHO_MS = 200
@@ -240,7 +241,7 @@ def _write_records(sheet: Scoresheet, language: Language, place: Place) -> None:
     except JournalLost as error:
         message = (
             f"{error} The game itself is kept in the journal; write its records elsewhere with: "
-            f"voice-chess record {place.game_id} --data {place.data} --write FOLDER"
+            f"{own_command()} record {place.game_id} --data {place.data} --write FOLDER"
         )
         raise JournalLost(message) from error
 
