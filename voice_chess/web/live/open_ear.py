@@ -61,6 +61,7 @@ class EarSocket(ABC):
         self._hall = hall
         self._connection = Connection(socket)
         self._microphone: QueuedMicrophone | None = None
+        self._listening: asyncio.Task[None] | None = None
         self._bytes = Bucket(most=1, per_second=1)
 
     async def run(self) -> None:
@@ -89,27 +90,31 @@ class EarSocket(ABC):
         return False
 
     async def _talk(self) -> None:
-        listening: asyncio.Task[None] | None = None
         try:
             while (message := await self._socket.receive())["type"] != "websocket.disconnect":
-                data = message.get("bytes")
-                asked = None if data is not None else _asked(message.get("text") or "")
-                if data is not None and self._takes(data):
-                    continue
-                if isinstance(asked, FramesDropped) and self._microphone is not None:
-                    self._microphone.dropped += asked.count
-                elif isinstance(asked, Whereabouts) and self._stands(asked):
-                    continue
-                elif isinstance(asked, MicrophoneSwitch) and asked.is_open and listening is None:
-                    listening = await self._open(asked)
-                elif isinstance(asked, MicrophoneSwitch) and not asked.is_open and self._microphone:
-                    self._microphone.close()
-                else:
+                if not await self._take(message.get("bytes"), message.get("text") or ""):
                     self._connection.cut(Goodbye(code="too-bad"))
                     return
         finally:
-            if listening is not None:
-                await ended(listening)
+            if self._listening is not None:
+                await ended(self._listening)
+
+    async def _take(self, data: bytes | None, text: str) -> bool:
+        """Carry out a message. Return False for one that a page of ours would not send now."""
+        if data is not None:
+            return self._hear(data)
+        match _asked(text):
+            case Whereabouts() as standing:
+                return self._stands(standing)
+            case FramesDropped(count=count) if self._microphone is not None:
+                self._microphone.dropped += count
+            case MicrophoneSwitch(is_open=True) as wanted if self._listening is None:
+                self._listening = await self._open(wanted)
+            case MicrophoneSwitch(is_open=False) if self._microphone is not None:
+                self._microphone.close()
+            case _:
+                return False
+        return True
 
     async def _open(self, wanted: MicrophoneSwitch) -> asyncio.Task[None] | None:
         """Open the microphone and return the task that listens.
@@ -138,7 +143,7 @@ class EarSocket(ABC):
             _log.error("ear=%s", type(error).__name__)
             self._connection.send(Hearing(state="deaf"))
 
-    def _takes(self, data: bytes) -> bool:
+    def _hear(self, data: bytes) -> bool:
         """Queue a frame. Return False if it is malformed, too much, or no microphone is open."""
         microphone, now_ms = self._microphone, self._hall.time.now_ms()
         if microphone is None or not self._bytes.takes(now_ms, len(data)):
