@@ -43,6 +43,9 @@ from voice_chess.laws.topics import Topic
 Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
 EDITIONS = known_editions()
+ANSWERED_BEFORE_THE_PRESS = [
+    each for each in EDITIONS if edition(each).rules.hands.may_answer_before_press
+]
 WATCHED = Occasion(has_arbiter=True, games_per_arbiter=1)
 
 
@@ -138,6 +141,18 @@ def test_who_has_touched_a_piece_himself_objects_too_late(edition_id: str, play:
     game = play(at(edition_id), (*made("e2e4"), touched("g8")))
 
     ruling = decide(game, objection("g1"))
+
+    assert ruling == ObjectionLost(because=edition(edition_id).cite(Topic.OBJECTION_LOST))
+
+
+@pytest.mark.law("objection-lost")
+@pytest.mark.parametrize("edition_id", ANSWERED_BEFORE_THE_PRESS)
+def test_who_has_touched_a_piece_before_the_press_objects_too_late(
+    edition_id: str, play: Play
+) -> None:
+    game = play(at(edition_id), (made("e2e4")[0], touched("g8", 1_200)))
+
+    ruling = decide(game, objection("g1", at_ms=1_500))
 
     assert ruling == ObjectionLost(because=edition(edition_id).cite(Topic.OBJECTION_LOST))
 

@@ -4,8 +4,10 @@ from functools import cache
 
 import pytest
 
+from voice_chess.laws.castling import CastlingBar, CastlingRefused
 from voice_chess.laws.chess960 import STARTS, NoSuchStart, starting_position
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import Castling, Position
+from voice_chess.laws.reasons import why_castling_refused
 
 
 @cache
@@ -77,6 +79,23 @@ def test_what_is_no_castling_stays_none(fen: str, uci: str) -> None:
     position = Position.from_fen(fen, chess960=True)
 
     assert not position.is_legal(uci)
+
+
+@pytest.mark.parametrize(
+    ("fen", "side", "square"),
+    [
+        ("4k3/8/8/8/8/8/8/5BKR w H - 0 1", "short", "f1"),
+        ("4k3/8/8/8/8/8/8/R2BK3 w A - 0 1", "long", "d1"),
+        ("4k3/8/8/8/8/8/8/RN2K3 w A - 0 1", "long", "b1"),
+    ],
+    ids=["only the rook's new square is taken", "both cross it", "only the rook crosses it"],
+)
+def test_what_stands_in_the_way_is_named(fen: str, side: Castling, square: str) -> None:
+    position = Position.from_fen(fen, chess960=True)
+
+    refused = why_castling_refused(position, side)
+
+    assert refused == CastlingRefused(why=CastlingBar.BLOCKED, square=square)
 
 
 def test_castling_may_be_the_first_move() -> None:

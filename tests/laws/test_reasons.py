@@ -120,6 +120,14 @@ CASES: list[tuple[str, str, str | None, str | None, str, Reason]] = [
         NeedsPromotionPiece(square="e8"),
     ),
     (
+        "a pinned pawn before promotion",
+        "8/r5PK/8/8/8/8/8/4k3 w - - 0 1",
+        "P",
+        None,
+        "g8",
+        Pinned(by_square="a7"),
+    ),
+    (
         "of two knights the pinned one explains more than the far one",
         "4r1k1/8/8/8/8/8/N3N3/4K3 w - - 0 1",
         "N",

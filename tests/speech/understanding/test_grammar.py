@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.commands import COMMANDS
-from voice_chess.speech.understanding.grammar import phrases_for
+from voice_chess.speech.understanding.grammar import phrases_for, spoken_numbers
 from voice_chess.speech.understanding.interpret import CommandMeaning, MoveMeaning, interpret
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.position_free_grammar import whole_move_language
@@ -148,3 +148,9 @@ def test_only_allowed_commands_are_listened_for() -> None:
 
     assert ("ja",) in phrases
     assert ("remis",) not in phrases
+
+
+def test_only_numbers_without_a_word_in_every_language_come_digit_by_digit_too() -> None:
+    digits = [phrase for phrase in spoken_numbers(GERMAN, 14) if len(phrase) > 1]
+
+    assert digits == [("eins", "drei"), ("eins", "vier")]
