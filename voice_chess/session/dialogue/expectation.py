@@ -353,27 +353,36 @@ class Expectation:
 
     def meanings(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """Return everything that the tokens can mean now."""
-        order = arbiters_meaning(tokens) if self.is_arbiters and tokens else None
-        if order is not None:
-            return self._chosen(tokens) or (order,)
-        if self.is_arbiters and tokens and is_half_an_order(tokens):
-            return self._chosen(tokens)
-        if self.has_roles and not ROLE_WORDS.isdisjoint(tokens[:1]):
-            named = interpret(tokens, None, self.commands.intersection(SIDES))
-            found = named or meanings_of(tokens, replace(self, has_roles=False).meanings)
-            if found:
-                return found
-        tokens = self.completed(self._begun_anew(self._without_side(tokens)))
-        chosen = self._chosen(tokens)
-        if chosen:
-            return chosen
+        if self.is_arbiters and tokens:
+            order = arbiters_meaning(tokens)
+            if order is not None or is_half_an_order(tokens):
+                return self._chosen(tokens) or (() if order is None else (order,))
+        named = self._named(tokens)
+        return named or self._unnamed(self.completed(self._begun_anew(self._without_side(tokens))))
+
+    def _named(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """Return what follows a role that is named first; the role alone can be an answer."""
+        if not self.has_roles or ROLE_WORDS.isdisjoint(tokens[:1]):
+            return ()
+        answer = interpret(tokens, None, self.commands.intersection(SIDES))
+        return answer or meanings_of(tokens, replace(self, has_roles=False).meanings)
+
+    def _unnamed(self, tokens: Tokens) -> tuple[Meaning, ...]:
         must_repeat = self.said is not None and self.said.must_be_repeated
-        if must_repeat and (repeated := self._repeated(tokens)):
-            return repeated
-        meanings = interpret(tokens, self.position, self.commands - {CORRECTION})
-        found = (*meanings, *self._corrected(tokens))
-        found = found or self._repeated(tokens) or _late_repair(tokens)
-        return found or self._misrepeated(tokens) or self._begun(tokens)
+        return (
+            self._chosen(tokens)
+            or (self._repeated(tokens) if must_repeat else ())
+            or self._moves_and_commands(tokens)
+            or self._repeated(tokens)
+            or _late_repair(tokens)
+            or self._misrepeated(tokens)
+            or self._begun(tokens)
+        )
+
+    def _moves_and_commands(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """Return what the tokens mean where nothing is asked, corrections included."""
+        found = interpret(tokens, self.position, self.commands - {CORRECTION})
+        return (*found, *self._corrected(tokens))
 
     def _without_side(self, tokens: Tokens) -> Tokens:
         """Return the tokens of a player without their own side, where it is no answer."""
