@@ -81,7 +81,37 @@ class LineReading:
 
 def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLine:
     """Return what the line means when `expected` can be said."""
-    for language in reading.languages:
+    written = _written(text, expected, reading.languages)
+    if written:
+        return Meant(meanings=written)
+    named = () if reading.lichess is None else _as_at_lichess(text, reading.lichess)
+    if named and not reading.words_first:
+        return Meant(meanings=named)
+    own = reading.languages[0]
+    _, line = _role_and_line(text, expected, own)
+    useless = useless_equals_sign(line, expected.position, own)
+    if useless is not None:
+        return Miswritten(writing=useless)
+    words = {language: _words(text, expected, language) for language in reading.languages}
+    as_words_of = _language_of(words, expected, reading.caution)
+    if as_words_of is not None:
+        return Words(text=words[as_words_of], language=as_words_of)
+    meant = named or _untimely(words, expected, reading)
+    if meant:
+        return Meant(meanings=meant)
+    wrong = wrong_in_writing(line, expected.position, own)
+    if wrong is not None:
+        return Miswritten(writing=wrong)
+    begun_in = (each for each, said in words.items() if _is_half(said, expected, each))
+    said_in = next(begun_in, reading.languages[-1])
+    return Words(text=words[said_in], language=said_in)
+
+
+def _written(
+    text: str, expected: Expectation, languages: tuple[Language, ...]
+) -> tuple[Meaning, ...]:
+    """Return what is written in notation, or names what it replies to, in the first language."""
+    for language in languages:
         role, line = _role_and_line(text, expected, language)
         meanings = (
             _repeated(line, expected, language)
@@ -89,30 +119,8 @@ def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLi
             or _named_reply(line, language)
         )
         if meanings:
-            return Meant(meanings=tuple(_said_by(role, meaning) for meaning in meanings))
-    named = () if reading.lichess is None else _as_at_lichess(text, reading.lichess)
-    if named and not reading.words_first:
-        return Meant(meanings=named)
-    own = reading.languages[0]
-    useless = useless_equals_sign(_role_and_line(text, expected, own)[1], expected.position, own)
-    if useless is not None:
-        return Miswritten(writing=useless)
-    words = {language: _words(text, expected, language) for language in reading.languages}
-    as_words_of = _language_of(words, expected, reading.caution)
-    if as_words_of is not None:
-        return Words(text=words[as_words_of], language=as_words_of)
-    if named:
-        return Meant(meanings=named)
-    untimely = _untimely(words, expected, reading)
-    if untimely:
-        return Meant(meanings=untimely)
-    _, line = _role_and_line(text, expected, own)
-    wrong = wrong_in_writing(line, expected.position, own)
-    if wrong is not None:
-        return Miswritten(writing=wrong)
-    begun = (each for each, line in words.items() if _is_half(line, expected, each))
-    said_in = next(begun, reading.languages[-1])
-    return Words(text=words[said_in], language=said_in)
+            return tuple(_said_by(role, meaning) for meaning in meanings)
+    return ()
 
 
 def _is_half(line: str, expected: Expectation, language: Language) -> bool:
