@@ -307,6 +307,20 @@ def test_whose_part_it_is_not_is_told_if_it_is_the_arbiters_alone(
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)
+def test_only_an_arbiter_who_would_undo_a_move_is_told_of_their_rulings(
+    edition_id: str, play: Play
+) -> None:
+    game = game_at("arbiter", edition_id, play)
+
+    rulings = {command: decide(game, replace(command, by=Role.ARBITER)) for command in ASKED}
+
+    refused = {each: told for each, told in rulings.items() if isinstance(told, NotYourRole)}
+    told = {type(command) for command, refusal in refused.items() if refusal.hint == "rulings"}
+    assert told == {CorrectSlip, ProposeTakeback}
+    assert len(refused) > len(told)
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
 def test_who_is_not_at_the_table_has_no_part(edition_id: str, play: Play) -> None:
     game = play(Table(control=CONTROL, edition=edition_id), BEGUN)
 

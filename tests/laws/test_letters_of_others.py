@@ -7,6 +7,7 @@ import pytest
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.notation import AmbiguousNotation, MoveRead, in_script, read_move
 from voice_chess.laws.position import Position
+from voice_chess.laws.written_move import typed_moves
 
 LANGUAGES = [name for name in known_languages() if "-" not in name]
 LONELY = {
@@ -67,3 +68,21 @@ def test_a_promotion_to_one_of_two_pieces_is_ambiguous() -> None:
 
     assert isinstance(found, AmbiguousNotation)
     assert set(found.ucis) == {"e7e8b", "e7e8n"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "piece"),
+    [
+        ("de5", "de", None),
+        ("dh5", "de", "Q"),
+        ("DH5", "de", "Q"),
+        ("cd5", "it", None),
+        ("cc6", "it", "N"),
+    ],
+)
+def test_a_small_letter_is_the_file_of_a_pawn_only_beside_the_target(
+    text: str, language: str, piece: str | None
+) -> None:
+    likeliest, *_ = typed_moves(text, load_language(language).orthography)
+
+    assert likeliest.piece == piece
