@@ -229,7 +229,7 @@ def _commands_meant(
     head, rest = _head(tokens)
     if rest[-1:] == (_LAST_WORDS.get(head),):
         rest = rest[:-1]
-    if head not in commands or head not in SHAPES_IN_WORDS:
+    if head not in commands:
         return ()
     return tuple(
         _as_one_question(CommandMeaning(name=head, args=args))
@@ -255,7 +255,7 @@ def wants_more(tokens: Tokens, position: Position, commands: AbstractSet[str]) -
     A "no" by itself is an answer, and with more words a correction, so it never lacks anything.
     """
     head, rest = _head(tokens)
-    if head not in commands or head not in SHAPES_IN_WORDS or tokens[0] == "no":
+    if head not in commands or tokens[0] == "no":
         return False
     return any(_is_open(rest, shape, position) for shape in SHAPES_IN_WORDS[head])
 
