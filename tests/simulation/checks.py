@@ -26,7 +26,9 @@ from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
 from voice_chess.game.setup import GameStarted
 from voice_chess.game.table import Customs
+from voice_chess.languages.language import load_language
 from voice_chess.session.listening.seat_ear import FASTEST_OF_MS
+from voice_chess.speech.generation.sentence import phrase
 
 Evening = TypeVar("Evening")
 
@@ -300,14 +302,19 @@ def _spoken_or_read(evening: Simulation) -> Iterator[str]:
     """Every sentence reaches its player, unless they or an urgent sentence cut it.
 
     A report of a fault may be cut only by a question or a refusal, since those respond to what the
-    player has asked for meanwhile.
+    player has asked for meanwhile, and by the report that the fault is over.
     """
     for person, text, from_ms, until_ms in evening.owed:
         told = () if person.voice is None else person.voice.told
+        over = phrase("JournalBack", load_language(person.language)).text
         owed = [s for s in told if from_ms <= s.at_ms <= until_ms and s.message["text"] == text]
-        replied_ms = {s.at_ms for s in told if s.message.get("kind") in ("question", "refusal")}
+        may_cut_ms = {
+            s.at_ms
+            for s in told
+            if s.message.get("kind") in ("question", "refusal") or s.message["text"] == over
+        }
         is_cut = {s.ended for s in owed} == {"urgent"}
-        if is_cut and not any(s.ended_ms in replied_ms for s in owed):
+        if is_cut and not any(s.ended_ms in may_cut_ms for s in owed):
             yield f"{person.name} has not heard {text!r} to its end"
     for person in evening.people:
         told = () if person.voice is None else person.voice.told
