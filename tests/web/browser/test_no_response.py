@@ -94,12 +94,17 @@ def test_whoever_sends_something_hears_that_no_response_has_come_and_the_respons
     expect(page.locator("#alert")).to_contain_text(TEXT["problem:bad-link"])
 
 
+def leaves(page: Page) -> None:
+    page.locator("#leave").dispatch_event("click")
+    page.locator("#leaving [value=leave]").click()
+
+
 def test_a_player_who_cannot_leave_hears_why(context: BrowserContext, house: House) -> None:
     white = seated(context, house)["white"]
     white.route("**/entry", lambda route: route.abort())
-    white.locator("#leave").dispatch_event("click")
+    leaves(white)
 
     expect(white.locator("#reply")).to_have_text(TEXT["problem:no-server"])
     white.unroute("**/entry")
-    white.locator("#leave").dispatch_event("click")
+    leaves(white)
     expect(white).to_have_url(f"{house.address}/")

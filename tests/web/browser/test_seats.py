@@ -3,12 +3,21 @@
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from tests.english import MINUTES, TEXT, english, opening
+from tests.english import MINUTES, TEXT, english, opening, says
 from tests.german import PAGE
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import speaker
-from tests.web.browser.house import ANNA, ENGLISH, VIKTOR, House, opened, person, types
+from tests.web.browser.house import (
+    ANNA,
+    ENGLISH,
+    VIKTOR,
+    House,
+    agrees,
+    opened,
+    person,
+    types,
+)
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
@@ -162,6 +171,34 @@ def opens_nothing(browser: Browser, link: str) -> Page:
     page = person(browser).new_page()
     page.goto(link)
     return page
+
+
+def test_leaving_a_game_that_goes_on_is_asked_about_with_what_is_lost(
+    browser: Browser, house: House
+) -> None:
+    links = house.arrange(white=VIKTOR, black=ANNA)
+    white, black = (opened(person(browser), links[side]) for side in ("white", "black"))
+    expect(white.locator("#clock-white .runs")).to_be_visible()
+    leaves = white.locator("#leave")
+    leaves.press("Enter")
+    expect(white.get_by_role("dialog", name=TEXT["leave"])).to_contain_text(TEXT["leave-what"])
+    white.keyboard.press("Escape")
+    expect(leaves).to_be_focused()
+    leaves.press("Enter")
+    white.keyboard.press("Enter")
+    expect(leaves).to_be_focused()
+    types(white, "e4")
+    expect(white.locator("#clock-black .runs")).to_be_visible()
+
+    leaves.press("Enter")
+    white.get_by_role("dialog").get_by_role("button", name=TEXT["leave"]).press("Enter")
+    expect(white).to_have_url(f"{house.address}/")
+
+    types(black, says("resign"))
+    agrees(black)
+    expect(black.locator("#acts")).to_be_hidden()
+    black.locator("#leave").press("Enter")
+    expect(black).to_have_url(f"{house.address}/")
 
 
 def test_everybody_sees_which_player_is_blind(browser: Browser, house: House) -> None:

@@ -4,6 +4,7 @@ import { hearCommands, hearDeclarations, nameCommands } from "./commands.js";
 import { stayAwake } from "./awake.js";
 import { Copying } from "./copying.js";
 import { sideName } from "./clocks.js";
+import { answerIn } from "./dialogs.js";
 import { all, find, show, write } from "./elements.js";
 import { hearPassphrase } from "./envelope.js";
 import { GameView } from "./game-view.js";
@@ -203,7 +204,13 @@ find("board-only").addEventListener("click", async () => {
   view.board.enter();
 });
 
+for (const button of all("button", find("leaving"))) {
+  button.addEventListener("click", () => find("leaving").close(button.value));
+}
+
+/** Whoever leaves a game by mistake may have no link at hand, so ask as long as it goes on. */
 find("leave").addEventListener("click", async () => {
+  if (game?.state.phase !== "over" && (await answerIn(find("leaving"))) === "") return;
   microphone.close();
   const { problem } = await remove(`/seats/${page.seat}/entry`);
   if (problem) page.reply(problemText(problem));
