@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.stage import ADDRESS, Stage
 from voice_chess.web.protection.doorway import LONGEST_LIST
-from voice_chess.web.protection.security import HEADERS, LARGEST_BODY
+from voice_chess.web.protection.security import HEADERS, HOW_TO_TRUST, LARGEST_BODY
 
 
 @pytest.mark.parametrize("path", ["/schema/socket.json", "/pieces/K.svg", "/nowhere", "/seats/x"])
@@ -29,6 +29,21 @@ def test_what_a_foreign_page_asks_for_is_not_done(stage: Stage) -> None:
     assert answer.status_code == 403
     assert answer.json()["code"] == "foreign-origin"
     assert stage.organise("GET", "/games").json() == []
+
+
+@pytest.mark.parametrize(
+    ("origin", "told"),
+    [(ADDRESS.replace("http", "https"), HOW_TO_TRUST), ("https://evil.example", "")],
+)
+def test_pages_behind_a_proxy_that_is_not_trusted_tell_what_to_do(
+    stage: Stage, origin: str, told: str
+) -> None:
+    """All of them were foreign, and neither the page nor the log told why."""
+    headers = {"origin": origin, "x-forwarded-proto": "https"}
+
+    answer = stage.client.post("/entries", json={"token": "x"}, headers=headers)
+
+    assert (answer.json()["code"], answer.json()["detail"]) == ("foreign-origin", told)
 
 
 def test_a_cookie_without_an_origin_changes_nothing(stage: Stage) -> None:

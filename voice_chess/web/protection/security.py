@@ -23,6 +23,7 @@ LISTS_AT_ONCE = 16
 """How many lists of players are read at once: each takes memory before its sender is known."""
 MISDIRECTED = 421
 HOW_TO_NAME = "whoever runs this server can tell it this name: voice-chess serve --address URL"
+HOW_TO_TRUST = "whoever runs this server can have it trust its proxy: FORWARDED_ALLOW_IPS"
 _NO_LETTER = "\0"
 """No address of ours has this character, and PostgreSQL fails on a text that has it."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -147,10 +148,21 @@ async def check_origin(request: Request) -> None:
         return
     has_cookie = bool(request.cookies)
     if not is_own_origin(request, is_needed=has_cookie):
-        raise Complained(403, "foreign-origin")
+        raise Complained(403, "foreign-origin", _how_to_trust(request))
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     if request.headers.get("content-length", "0") != "0" and kind != "application/json":
         raise Complained(415, "malformed", "application/json is expected")
+
+
+def _how_to_trust(request: Request) -> str:
+    """Return what helps if a page is foreign only because its proxy is not trusted, else nothing.
+
+    That makes every page foreign, and nothing else tells whoever runs the server why.
+    """
+    told, host = (request.headers.get(name, "") for name in ("x-forwarded-proto", "host"))
+    asked = origin_of(f"{told}://{host}")
+    is_own = asked is not None and origin_of(request.headers.get("origin", "")) == asked
+    return HOW_TO_TRUST if is_own else ""
 
 
 async def check_socket_origin(socket: WebSocket) -> None:
