@@ -98,6 +98,7 @@ class EarSocket(ABC):
         finally:
             if self._listening is not None:
                 await ended(self._listening)
+                self._listening = None  # how it ended refers to this object
 
     async def _take(self, data: bytes | None, text: str) -> bool:
         """Carry out a message. Return False for one that a page of ours would not send now."""
