@@ -106,6 +106,8 @@ HALF = "half"
 """Names the meaning of a command's first words, which are its arguments."""
 BEGUN = (BEGINNING, HALF)
 """The names of the meanings that are incomplete: more must follow."""
+SEAL = "seal"
+"""The name of the command that gives a move for the envelope."""
 _CORRECTING = frozenset((CORRECTION,))
 _REPAIRS = (CORRECTION, "no")
 _CASTLINGS = ("castle:short", "castle:long")
@@ -113,10 +115,11 @@ _CASTLINGS = ("castle:short", "castle:long")
 _PLACE, _MOVE = "<place>", "<move>"
 _NUMBER, _NUMBER_OF_SIDE = "<number>", "<number-of-side>"
 _CORRECTED, _NAMED = "<corrected>", "<named>"
+_ANNOUNCED = "<announced>"
 _OF_PLAYER = "<of-player>"
 """The names of grammar rules: squares, legal moves and numbers of moves (also with a side) in
-commands; moves that replace the last one, and the things by which a part of it is corrected; and
-what a player says behind their side."""
+commands; moves that replace the last one, and the things by which a part of it is corrected;
+announcements for an envelope, legal or not; and what a player says behind their side."""
 _OTHERS = (("fr", _PLACE), (WHOLE_MOVE, _MOVE), (MOVE_NUMBER, _NUMBER), ("nw", _NUMBER_OF_SIDE))
 _BEHIND = (*_OTHERS, *behind_squares(_PLACE))
 _BEHIND_HALF = (*_OTHERS, *behind_squares(_PLACE, MOST_SQUARES))
@@ -196,14 +199,29 @@ class Expectation:
     def grammar(self, language: Language) -> Grammar:
         """Return the exact grammar: the phrases, and rules for commands and repairs with each move.
 
-        It also holds every announcement of a move that is not legal here.
+        It also holds every announcement of a move that is not legal here, to seal it as well: what
+        a loudspeaker reads back to nobody must not be taken for another move that is legal.
         """
         unlawful = any_announcement(language)
+        return Grammar(
+            phrases=self.phrases(language),
+            beginnings=_joined(self._beginnings(language)),
+            longer=_joined(self._longer(language)),
+            seldom=self._seldom(language),
+            rules={**unlawful.rules, **self._rules(language)},
+            elsewhere=(*unlawful.phrases, *self._sealed_anyhow(language)),
+            fillers=_joined(forms(language, FILLER)),
+            numbers=_joined(rank_words(language)),
+        )
+
+    def _rules(self, language: Language) -> dict[str, tuple[str, ...]]:
+        """Return the rules that continue phrases, besides those of announcements."""
         rules: dict[str, tuple[str, ...]] = {
-            **unlawful.rules,
             SQUARE: squares(language),
             _PLACE: squares(language),
         }
+        if SEAL in self.commands:
+            rules[_ANNOUNCED] = any_announcement(language).phrases
         if self.commands & WITH_MOVE:
             rules[_MOVE] = _joined(phrases_for(self.position, language))
         if self.commands & WITH_SQUARES:
@@ -223,16 +241,12 @@ class Expectation:
         if self.before is not None:
             rules[_CORRECTED] = (*_joined(phrases_for(self.before, language)), _NAMED)
             rules[_NAMED] = named_things(language)
-        return Grammar(
-            phrases=self.phrases(language),
-            beginnings=_joined(self._beginnings(language)),
-            longer=_joined(self._longer(language)),
-            seldom=self._seldom(language),
-            rules=rules,
-            elsewhere=unlawful.phrases,
-            fillers=_joined(forms(language, FILLER)),
-            numbers=_joined(rank_words(language)),
-        )
+        return rules
+
+    def _sealed_anyhow(self, language: Language) -> tuple[str, ...]:
+        """Return the beginnings of announcements for an envelope, legal or not."""
+        heads = forms(language, SEAL) if SEAL in self.commands else ()
+        return _joined(tuple((*head, _ANNOUNCED) for head in heads))
 
     def _numbers(self, language: Language) -> tuple[Phrase, ...]:
         """Return the spoken numbers of the moves that were made."""
