@@ -138,5 +138,11 @@ def test_a_side_and_a_piece_that_may_have_been_heard_is_no_choice_and_no_error(r
     assert worth_asking(*heard((said_by(Role.WHITE, begins("N")), 0.4, -10.0))) == ()
 
 
+def test_who_may_have_spoken_is_no_choice_since_the_question_would_name_one_move_twice() -> None:
+    found = heard((move("e2e4"), 0.7, -10.0), (said_by(Role.WHITE, move("e2e4")), 0.2, -11.0))
+
+    assert worth_asking(*found) == (move("e2e4"),)
+
+
 def begins(piece: str) -> CommandMeaning:
     return CommandMeaning(name=BEGINNING, args=(piece,))

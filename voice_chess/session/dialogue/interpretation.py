@@ -96,7 +96,7 @@ def worth_asking(beliefs: tuple[Belief, ...], heard: Heard) -> tuple[Meaning, ..
     """
     if not beliefs or _is_no_choice(beliefs[0]):
         return ()
-    found = [belief for belief in beliefs if not _is_no_choice(belief)]
+    found = _told_apart([belief for belief in beliefs if not _is_no_choice(belief)])
     least = beliefs[0].probability * _WORTH_ASKING
     near = _nearly_as_good(found, heard)
     worthy = [b for b in found if b.probability >= least or b.meaning in near]
@@ -154,6 +154,17 @@ def _nearly_as_good(found: list[Belief], heard: Heard) -> frozenset[Meaning]:
     scores = {each.words: each.log_likelihood for each in heard.hypotheses}
     least = max(scores[belief.words] for belief in found) - _NEAR
     return frozenset(belief.meaning for belief in found if scores[belief.words] >= least)
+
+
+def _told_apart(beliefs: list[Belief]) -> list[Belief]:
+    """Return the beliefs, of those that differ only in who speaks the most probable one.
+
+    A question names no speaker, so that these choices would be the same words.
+    """
+    first: dict[Meaning, Belief] = {}
+    for belief in beliefs:
+        first.setdefault(whose(belief.meaning)[1], belief)
+    return list(first.values())
 
 
 def _is_no_choice(belief: Belief) -> bool:
