@@ -34,6 +34,7 @@ from voice_chess.game.penalties import PlayerWarned, Warn
 from voice_chess.game.phases import InPlay, Over
 from voice_chess.game.refusals import (
     BadField,
+    BothFlagsDown,
     ClocksAreRunning,
     ClocksAreStopped,
     FlagHasNotFallen,
@@ -347,7 +348,8 @@ def test_a_sighted_players_assistant_presses_and_writes_for_who_can_do_neither(
 def test_a_claim_needs_the_opponents_flag_down(by: Role, at_ms: int, play: Play) -> None:
     ruling = decide(play(table(customs=CLAIMED), ()), ClaimFlag(by=by, at_ms=at_ms))
 
-    assert ruling == FlagHasNotFallen(because=edition("2009").cite(Topic.FLAG_NOTICED))
+    because = edition("2009").cite(Topic.FLAG_NOTICED)
+    assert ruling == FlagHasNotFallen(white=by is BLACK, because=because)
 
 
 @pytest.mark.law("both-flags-last", "rapid-both-flags")
@@ -442,7 +444,7 @@ def test_with_both_flags_down_before_the_last_period_the_game_goes_on(
 
     ruling = decide(game, ClaimFlag(by=WHITE, at_ms=20_000))
 
-    assert ruling == FlagHasNotFallen(because=edition(edition_id).cite(Topic.BOTH_FLAGS))
+    assert ruling == BothFlagsDown(because=edition(edition_id).cite(Topic.BOTH_FLAGS))
 
 
 @pytest.mark.law("rapid-both-flags")

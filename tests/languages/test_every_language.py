@@ -58,6 +58,8 @@ VARIANTS = {
     "ResultSettled": ("points",),
     "QuickplayClaimed": ("cannot-win", "no-effort", "both-grounds"),
     "NotThere": ("empty",),
+    "FlagHasNotFallen": ("side",),
+    "TooLateToCorrect": ("begun", "made"),
 }
 
 

@@ -68,6 +68,8 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "NoAppeals": {"arbiter"},
     "NoQuickplayFinish": {"early"},
     "GameIsAdjourned": {"resume", "continue", "envelope"},
+    "FlagHasNotFallen": {"side"},
+    "TooLateToCorrect": {"begun", "made"},
     "FaultFound": {"reversed-colours", "turned-board", "wrong-clock"},
     "EnvelopeOpened": {"empty"},
     "ObjectionRaised": {"released"},

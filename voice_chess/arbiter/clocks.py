@@ -8,6 +8,7 @@ from voice_chess.game.events import Event
 from voice_chess.game.phases import InPlay, Resuming, Sealing
 from voice_chess.game.refusals import (
     BadField,
+    BothFlagsDown,
     ClocksAreRunning,
     ClocksAreStopped,
     FlagHasNotFallen,
@@ -84,7 +85,8 @@ def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
         return _both_down(game, command, is_order_looked_at=not is_players_only)
     loser_is_white = white_down if claimant is None else not claimant
     if not (white_down if loser_is_white else black_down):
-        return FlagHasNotFallen(because=game.edition.cite(Topic.FLAG_NOTICED))
+        claimed = None if claimant is None else loser_is_white
+        return FlagHasNotFallen(white=claimed, because=game.edition.cite(Topic.FLAG_NOTICED))
     fell_at = game.flag_falls_at_ms
     is_running_side = loser_is_white == game.clock.white_to_move
     at_ms = fell_at if is_running_side and fell_at is not None else command.at_ms
@@ -115,7 +117,7 @@ def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> R
         return flag_fallen(game, white=fell[True] < fell[False], at_ms=min(fell.values()))
     is_last = clock.is_last_period(white=True) and clock.is_last_period(white=False)
     if is_order_looked_at and not is_last:
-        return FlagHasNotFallen(because=game.edition.cite(Topic.BOTH_FLAGS))
+        return BothFlagsDown(because=game.edition.cite(Topic.BOTH_FLAGS))
     topic = Topic.BOTH_FLAGS if is_order_looked_at else Topic.BOTH_FLAGS_ON_CLAIM
     drawn = (Result.DRAW, EndReason.BOTH_FLAGS, topic)
     return (ended(game, drawn, command.at_ms),)

@@ -222,7 +222,14 @@ class GroundMissing(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagHasNotFallen(Refused):
-    pass
+    """`white`: whose flag was claimed; None if the arbiter finds that neither has fallen."""
+
+    white: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BothFlagsDown(Refused):
+    """Both flags have fallen, nobody knows which first, and a further period follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -349,6 +356,7 @@ Refusal = (
     | NoQuickplayFinish
     | GroundMissing
     | FlagHasNotFallen
+    | BothFlagsDown
     | NoIllegalMove
     | HandsNotCounted
     | HandsOutOfTime

@@ -394,6 +394,14 @@ def _frozen(table: dict[str, Value]) -> Mapping[str, Value]:
     return MappingProxyType(dict(table))
 
 
+_TOO_LATE = {
+    "sealing": "made",
+    "claim": "made",
+    "released": "made",
+    "setup-complaints": "begun",
+}
+"""The variants for what comes too late though no clock was pressed, by the topic of the article."""
+
 VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "MoveRepeated": ("is_right", lambda is_right: "right" if is_right else "wrong"),
     "ClocksStopped": ("why", str),
@@ -408,6 +416,8 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "NotYourRole": ("hint", str),
     "GameIsAdjourned": ("first", str),
     "NoAppeals": ("lacks_arbiter", lambda lacks: "arbiter" if lacks else ""),
+    "FlagHasNotFallen": ("white", lambda white: "" if white is None else "side"),
+    "TooLateToCorrect": ("because", lambda because: _TOO_LATE.get(because.topic, "")),
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
     "QuickplayClaimed": ("ground", lambda ground: ground or ""),
     "ObjectionRaised": ("released", lambda uci: "released" if uci else ""),

@@ -89,7 +89,7 @@ from voice_chess.game.table import Role, Table
 from voice_chess.game.touch import AdjustmentAnnounced, PieceSetDown, PiecesTouched
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws import castling, reasons
-from voice_chess.laws.edition import Citation
+from voice_chess.laws.edition import Citation, edition
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.speech.generation.announce import (
@@ -103,6 +103,7 @@ from voice_chess.speech.generation.vocabulary import speakable_words
 
 GERMAN = load_language("de")
 LAW = Citation(edition="2009", topic=Topic.ILLEGAL_MOVE, article="7.4")
+MADE, BEGUN = edition("2009").cite(Topic.SEALING), edition("2009").cite(Topic.SETUP_COMPLAINTS)
 PLAYED = Position.after(["e2e4", "d7d5", "f1b5"], start_fen=Position.start().fen)
 NOW: dict[str, Any] = {"at_ms": 0}
 WHITE: dict[str, Any] = {"at_ms": 0, "white": True}
@@ -392,6 +393,8 @@ SAID: list[tuple[Announceable, str]] = [
     ),
     (refusals.NothingAnnounced(**BECAUSE), "Erst der Zug."),
     (refusals.TooLateToCorrect(**BECAUSE), "Das geht nicht mehr, die Uhr ist gedrückt."),
+    (refusals.TooLateToCorrect(because=MADE), "Das geht nicht mehr, der Zug gilt."),
+    (refusals.TooLateToCorrect(because=BEGUN), "Das geht nicht mehr, die Partie geht weiter."),
     (
         refusals.NotYetExecuted(uci="b8d7", **BECAUSE),
         "Erst auf dem Brett: Springer Bella acht, David sieben.",
@@ -422,6 +425,8 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.DecisionIsFinal(**BECAUSE), "Die Entscheidung gilt."),
     (refusals.ClaimLost(**BECAUSE), "Die Reklamation geht nicht mehr."),
     (refusals.FlagHasNotFallen(**BECAUSE), "Noch ist Zeit auf der Uhr."),
+    (refusals.FlagHasNotFallen(white=False, **BECAUSE), "Schwarz hat noch Zeit."),
+    (refusals.BothFlagsDown(**BECAUSE), "Beide haben keine Zeit mehr. Die Partie geht weiter."),
     (refusals.NoIllegalMove(**BECAUSE), "Der letzte Zug war richtig."),
     (
         refusals.HandsNotCounted(**BECAUSE),
