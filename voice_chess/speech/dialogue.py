@@ -46,7 +46,7 @@ class Cue(StrEnum):
     """One thing is meant that answers no open question.
 
     The player asks for information, changes how they are spoken to, or announces an impossible
-    move.
+    move while a move is asked for.
     """
     GRAVE = "grave"
     """One thing is meant that can't be undone."""

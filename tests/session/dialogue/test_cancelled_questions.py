@@ -53,6 +53,28 @@ def test_every_question_has_its_own_words_for_that(language_id: str, name: str) 
     assert phrase(f"Cancelled:{name}", language) != phrase("Cancelled", language)
 
 
+@pytest.mark.parametrize("place", [around_table, apart])
+@pytest.mark.parametrize("move", ["O-O", "Sf3"], ids=["illegal", "legal"])
+def test_whoever_announces_a_move_instead_of_a_yes_does_not_resign_later(
+    move: str, place: Place
+) -> None:
+    """At a table the yes may be the opponent's, or mean that the refusal was understood."""
+    stage = place(IN_GERMAN)
+    stage.play("d4", "d5", says("resign"), move, YES)
+
+    assert not stage.game.is_over
+
+
+@pytest.mark.parametrize("place", [around_table, apart])
+def test_what_is_not_done_is_told_behind_the_reason_why_the_move_is_not_legal(place: Place) -> None:
+    stage = place(IN_GERMAN)
+    stage.play(says("resign"), "O-O")
+
+    reason, not_done = stage.answer_to("O-O")
+    assert says("castle:short").lower() in reason.lower()
+    assert not_done == german("Cancelled:resign")
+
+
 def playing() -> Apart:
     """White and Black at seats, after a move each, so that White is to move."""
     customs = Customs(takebacks=True)

@@ -38,7 +38,7 @@ from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
-from voice_chess.session.dialogue.dialogues import ConfirmingMove, ConfirmingOrder
+from voice_chess.session.dialogue.dialogues import Confirming, ConfirmingMove, ConfirmingOrder
 from voice_chess.session.dialogue.open_question import OpenQuestion
 from voice_chess.session.dialogue.replies import Listeners, Replies, sealed_move
 from voice_chess.session.dialogue.requests import ASKS, is_announced, is_on_move, replied, request
@@ -211,9 +211,19 @@ class Petitions:
         self._refuse(refusal, self._floor.ledger.game.position)
 
     def object_to(self, objection: IllegalAnnouncement, position: Position) -> None:
-        """Object to an illegal announcement, or tell why the speaker can't announce any move."""
+        """Object to an illegal announcement, or tell why the speaker can't announce any move.
+
+        Whoever announces a move does not want any more what waits for a yes, as with a legal one.
+        """
+        asked = self._state.dialogue
+        is_given_up = isinstance(asked, Confirming)
         self._state.refused()
-        self._state.heed(Cue.ASIDE)
+        self._state.heed(Cue.UNDERSTOOD if is_given_up else Cue.ASIDE)
+        self._tell_objection(objection, position)
+        if is_given_up:
+            self._state.cancel(asked)
+
+    def _tell_objection(self, objection: IllegalAnnouncement, position: Position) -> None:
         by, game = self._participants.by, self._floor.ledger.game
         laws, to = game.edition, self._state.addressee
         is_theirs = by is not None and by.acts_for_white is position.white_to_move
