@@ -326,13 +326,16 @@ def _alone(means: Means, language: Language, opened: ExitStack) -> "_Surrounding
         speaker = voice_on_devices(means.outputs, language)
     if not is_live:
         return _from_files(means, speaker, SimulatedTime())
-    microphone = None
-    if means.listens:
-        microphone = LiveMicrophone()
-        opened.callback(microphone.close)
+
+    def microphone() -> Microphone:
+        live = LiveMicrophone()
+        opened.callback(live.close)
+        return live
+
     lines = means.lines and lines_of(means.lines, BargeIn(speaker.stop))
     time = SystemTime()
-    inbox = LiveInbox(time, microphone, lines)
+    recovery = Recovery(microphone=partial(found_again, microphone, MicrophoneLost))
+    inbox = LiveInbox(time, microphone() if means.listens else None, lines, recovery=recovery)
     return _Surroundings(time=time, inbox=inbox, speaker=speaker, echo_ms=ROOM_ECHO_MS)
 
 

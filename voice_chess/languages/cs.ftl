@@ -481,6 +481,7 @@ MachineSlept = Program byl pozastaven. Hodiny stojí.
 JournalBack = Partie se opět ukládá.
 EngineSilent = Šachový program zatím neodpověděl; jeho čas běží.
 MicrophoneMute = Nic neslyším. Je mikrofon zapnutý?
+MicrophoneGone = Mikrofon je pryč.
 MicrophoneBack = Mikrofon opět funguje.
 SpeakerBack = Reproduktor opět funguje.
 rematch = Nová partie? Řekněte: { $command }.

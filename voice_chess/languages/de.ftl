@@ -469,6 +469,7 @@ MachineSlept = Ich war weg. Die Uhr steht.
 JournalBack = Die Partie ist gesichert.
 EngineSilent = Das Schachprogramm hat noch nicht geantwortet; seine Uhr läuft.
 MicrophoneMute = Ich höre nichts. Ist das Mikrofon an?
+MicrophoneGone = Das Mikrofon ist weg.
 MicrophoneBack = Das Mikrofon ist da.
 SpeakerBack = Der Lautsprecher ist da.
 rematch = Neue Partie? Sagen Sie { $command }.

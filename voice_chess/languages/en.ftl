@@ -469,6 +469,7 @@ MachineSlept = The program was suspended. The clock is stopped.
 JournalBack = The game is being saved again.
 EngineSilent = The engine has not moved yet; its clock is running.
 MicrophoneMute = I hear nothing. Is the microphone on?
+MicrophoneGone = The microphone is gone.
 MicrophoneBack = The microphone is back.
 SpeakerBack = The loudspeaker is back.
 rematch = Another game? Say { $command }.

@@ -469,6 +469,7 @@ MachineSlept = Il programma era sospeso. L'orologio è fermo.
 JournalBack = La partita viene di nuovo salvata.
 EngineSilent = Il motore scacchistico non ha ancora risposto; il suo tempo scorre.
 MicrophoneMute = Non sento nulla. Il microfono è acceso?
+MicrophoneGone = Il microfono non c'è più.
 MicrophoneBack = Il microfono è di nuovo qui.
 SpeakerBack = L'altoparlante è di nuovo qui.
 rematch = Un'altra partita? Dire: { $command }.

@@ -481,6 +481,7 @@ MachineSlept = Program był wstrzymany. Zegar stoi.
 JournalBack = Partia znów jest zapisywana.
 EngineSilent = Program szachowy jeszcze nie odpowiedział; jego zegar idzie.
 MicrophoneMute = Nic nie słyszę. Czy mikrofon jest włączony?
+MicrophoneGone = Nie ma mikrofonu.
 MicrophoneBack = Mikrofon znów działa.
 SpeakerBack = Głośnik znów działa.
 rematch = Nowa partia? Proszę powiedzieć: { $command }.

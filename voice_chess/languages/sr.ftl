@@ -481,6 +481,7 @@ MachineSlept = Program je bio zaustavljen. Sat stoji.
 JournalBack = Partija se ponovo čuva.
 EngineSilent = Šahovski program još nije odgovorio; njegov sat ide.
 MicrophoneMute = Ne čujem ništa. Da li je mikrofon uključen?
+MicrophoneGone = Nema mikrofona.
 MicrophoneBack = Mikrofon ponovo radi.
 SpeakerBack = Zvučnik ponovo radi.
 rematch = Nova partija? Recite: { $command }.

@@ -12,8 +12,16 @@ from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedS
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.dialogue.replies import Voice
-from voice_chess.session.listening.enrolment import Enrolment
-from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
+from voice_chess.session.listening.enrolment import GONE_MS, Enrolment
+from voice_chess.session.listening.inputs import (
+    DeviceBack,
+    DeviceGone,
+    MicrophoneMute,
+    RoomInput,
+    Sound,
+    TimePassed,
+    Typed,
+)
 from voice_chess.session.listening.reading_aloud import (
     MOST_UNANSWERED,
     NARROW_LETTERS,
@@ -30,8 +38,10 @@ from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 WANTED = prompts(GERMAN)[:4]
 ANNA_AGAIN = german("enrol:again", said=in_words("a"))
 SECOND_MS = 1_000
-Entry = str | None | tuple[str]
+Entry = str | None | tuple[str] | RoomInput
 """Words that are spoken for a second, None for silence too long, a typed line in brackets."""
+GONE = DeviceGone(kind="Microphone", reason="unplugged", at_ms=0)
+BACK = DeviceBack(kind="Microphone", at_ms=0)
 
 
 @dataclass
@@ -121,6 +131,8 @@ class _Inbox:
                 yield TimePassed()
             elif isinstance(entry, tuple):
                 yield Typed(text=entry[0], at_ms=self.time.now_ms())
+            elif not isinstance(entry, str):
+                yield entry
             else:
                 self.time.passed(SECOND_MS)
                 second = np.full(SECOND_MS * 16, number + 1, "<i2").tobytes()
@@ -183,6 +195,28 @@ def test_who_says_nothing_is_asked_again_and_in_the_end_left_alone() -> None:
 
     assert told.said[1:4] == ["Anna", ANNA_AGAIN, ANNA_AGAIN]
     assert len(told.left_out) == len(WANTED)
+
+
+def test_a_microphone_that_goes_and_comes_back_is_told_and_the_word_asked_for_again() -> None:
+    told = enrolled("anna", GONE, None, None, BACK, "bella", "cesar", "david")
+
+    gone, back = german("MicrophoneGone"), german("MicrophoneBack")
+    assert told.said[1:6] == ["Anna", "Bella", gone, back, "Bella"]
+    assert told.read == ["anna", "bella", "cesar", "david"]
+
+
+def test_without_a_microphone_the_reading_ends_with_what_there_is() -> None:
+    told = enrolled("anna", GONE, *[None] * (GONE_MS // WAIT_MS + 1), "bella")
+
+    assert told.said[-1] == german("MicrophoneGone")
+    assert told.read == ["anna"]
+    assert told.left_out == ["bella", "cesar", "david"]
+
+
+def test_a_mute_microphone_is_told_before_the_word_is_asked_for_again() -> None:
+    told = enrolled(MicrophoneMute(at_ms=0), "anna", "bella", "cesar", "david")
+
+    assert told.said[1:4] == ["Anna", german("MicrophoneMute"), "Anna"]
 
 
 def test_only_words_of_one_kind_and_the_ways_out_are_listened_for() -> None:

@@ -10,7 +10,14 @@ from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.walk import Walk
 from voice_chess.session.dialogue.replies import Voice
-from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
+from voice_chess.session.listening.inputs import (
+    DeviceBack,
+    DeviceGone,
+    RoomInput,
+    Sound,
+    TimePassed,
+    Typed,
+)
 from voice_chess.session.ports import OpponentLost
 from voice_chess.session.review.analysis import Analysis
 from voice_chess.session.review.review_talk import ReviewEar, ReviewTalk
@@ -134,6 +141,16 @@ def test_that_the_engine_is_done_is_told_once() -> None:
     told, _ = talked(entries(), analysis=analysis)
 
     assert told.count(GERMAN.review["judged"]) == 1
+
+
+def test_a_microphone_that_goes_and_comes_back_is_told_and_the_review_goes_on() -> None:
+    gone = DeviceGone(kind="Microphone", reason="unplugged", at_ms=0)
+    back = DeviceBack(kind="Microphone", at_ms=0)
+    told, _ = talked([gone, Typed(text="", at_ms=0), back, *said(1)], REVIEW["next"])
+
+    lost, found = told.index(german("MicrophoneGone")), told.index(german("MicrophoneBack"))
+    assert lost < told.index(gone_to(1, "white", "Pe4")) < found
+    assert told[found + 1] == gone_to(1, "black", "Pe5")
 
 
 def test_what_the_program_says_itself_leads_nowhere() -> None:

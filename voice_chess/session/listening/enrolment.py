@@ -8,11 +8,22 @@ from collections.abc import Sequence
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.replies import EVERYBODY, Voice
-from voice_chess.session.listening.inputs import Inbox, Sound, Typed
+from voice_chess.session.listening.inputs import (
+    DeviceBack,
+    DeviceGone,
+    Inbox,
+    MicrophoneMute,
+    RoomInput,
+    Sound,
+    Typed,
+)
 from voice_chess.session.listening.reading_aloud import WAIT_MS, NextPrompt, Prompt, ReadingAloud
 from voice_chess.session.ports import Recognizer, TimeSource
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import Sentence, phrase
+
+GONE_MS = 60_000
+"""After this long without a microphone, the reading ends with what there is."""
 
 
 class Enrolment:
@@ -30,6 +41,8 @@ class Enrolment:
         self._language = language
         self._voice = voice
         self._time = time
+        self._gone_since_ms: int | None = None
+        """Since when there has been no microphone; None while there is one."""
 
     @property
     def readings(self) -> Sequence[SpokenExample]:
@@ -58,18 +71,44 @@ class Enrolment:
                     said = text.lower().strip() or self._language.say("continue")
                     self._ask(self._reading.command(said))
                 case _:
-                    pass
+                    self._tell_of_device(entry)
             if self._is_silent:
                 self._ask(self._reading.unanswered())
+            elif self._is_gone_too_long:
+                self._reading.stop()
             if self._reading.is_over:
                 return
         self._reading.finish()
 
+    def _tell_of_device(self, entry: RoomInput) -> None:
+        """Say that the microphone is gone, is back or is mute; once back, ask for the word again.
+
+        Meanwhile nothing is asked for, and what was read is kept.
+        """
+        match entry:
+            case DeviceGone(kind="Microphone", at_ms=at_ms):
+                self._gone_since_ms = at_ms
+                self._say(phrase("MicrophoneGone", self._language))
+            case DeviceBack(kind="Microphone"):
+                self._gone_since_ms = None
+                self._say(phrase("MicrophoneBack", self._language))
+                self._ask(self._reading.wanted)
+            case MicrophoneMute():
+                self._say(phrase("MicrophoneMute", self._language))
+                self._ask(self._reading.wanted)
+            case _:
+                pass
+
+    @property
+    def _is_gone_too_long(self) -> bool:
+        gone_ms = self._gone_since_ms
+        return gone_ms is not None and self._time.now_ms() - gone_ms >= GONE_MS
+
     @property
     def _is_silent(self) -> bool:
         waited_ms = self._time.now_ms() - self._voice.silent_since_ms
-        is_waiting = not (self._reading.is_hearing or self._reading.is_over)
-        return is_waiting and waited_ms >= WAIT_MS
+        is_listening = self._gone_since_ms is None and not self._reading.is_over
+        return is_listening and not self._reading.is_hearing and waited_ms >= WAIT_MS
 
     def _ask(self, wanted: NextPrompt | None) -> None:
         """Say what to read next, and listen afresh: until now the program itself was heard."""

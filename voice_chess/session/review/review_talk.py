@@ -13,11 +13,11 @@ from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, at_the_end
 from voice_chess.review.walk import Step, Walk, phrases
 from voice_chess.session.dialogue.replies import EVERYBODY, Voice
-from voice_chess.session.listening.inputs import Inbox, Sound, Typed
+from voice_chess.session.listening.inputs import DeviceBack, DeviceGone, Inbox, Sound, Typed
 from voice_chess.session.ports import OpponentLost, Recognizer
 from voice_chess.session.review.analysis import Analysis
 from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.speech.generation.sentence import Sentence, sentence
+from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
 from voice_chess.speech.understanding.hypothesis import Heard
 
 _log = logging.getLogger(__name__)
@@ -71,6 +71,10 @@ class ReviewTalk:
                     self._hear(self._recognizer.hear(samples))
                 case Typed(text=text):
                     self._ask(text or self._walk.language.review_words["next"][0])
+                case DeviceGone(kind="Microphone"):
+                    self._say_alone(phrase("MicrophoneGone", self._walk.language))
+                case DeviceBack(kind="Microphone"):
+                    self._say_alone(phrase("MicrophoneBack", self._walk.language))
                 case _:
                     self._tell_when_judged()
             if self._is_over:
@@ -117,8 +121,12 @@ class ReviewTalk:
         self._refresh()
         name = "judged" if self._analysis.state == "done" else "failed"
         language = self._walk.language
+        self._say_alone(sentence(language.review[name], language))
+
+    def _say_alone(self, said: Sentence) -> None:
+        """Say something that nobody asked for, and listen again behind it."""
         self._voice.begin()
-        self._say(sentence(language.review[name], language))
+        self._say(said)
         self._listen()
 
     def _refresh(self) -> None:
