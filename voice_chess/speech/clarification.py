@@ -82,11 +82,13 @@ def asked_in(language: Language, question: Question, position: Position) -> Sent
 def answered(question: Question, tokens: Tokens, position: Position) -> tuple[Meaning, ...]:
     """Return what an answer means: one meaning, the several that are left, or none.
 
-    The result is empty if the words don't answer the question. A whole announcement counts even if
-    it is none of the candidates: the player then means another move.
+    The result is empty if the words don't answer the question, as a yes does not where it asks for
+    one feature. A whole announcement counts even if it is none of the candidates: the player then
+    means another move.
     """
     if tokens == ("yes",):
-        return question.candidates if len(question.candidates) == 1 else ()
+        is_whole = len(question.candidates) == 1 and question.feature is None
+        return question.candidates if is_whole else ()
     if tokens == ("no",):
         return (NO,)
     named = tuple(token for token in tokens if token not in NO_ANSWER)

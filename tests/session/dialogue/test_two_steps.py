@@ -64,6 +64,15 @@ def test_a_whole_move_that_is_none_of_the_named_piece_is_taken_by_itself(
     assert played(in_words("N"), line, fen="2k5/4P3/8/8/6b1/7P/8/K5N1 w - - 0 1")[0] == (uci,)
 
 
+@pytest.mark.parametrize("begun", [says("piece:N file:c"), "a3"])
+def test_a_yes_does_not_say_where_to_even_if_only_one_move_begins_so(begun: str) -> None:
+    moves, told = played(begun, YES, fen="4k3/8/8/8/8/P7/8/1N2K3 w - - 0 1")
+
+    assert moves == ()
+    assert len(told) > 1
+    assert told[0] == told[1]
+
+
 def test_a_second_step_that_leaves_two_moves_is_asked_about() -> None:
     moves, told = played(in_words("R"), "d1", "a", fen="4k3/8/8/8/8/8/4K3/R6R w - - 0 1")
 
