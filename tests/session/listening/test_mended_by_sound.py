@@ -68,6 +68,16 @@ def test_what_was_taken_back_or_broken_off_is_not_played(words: str, tmp_path: P
     assert announced == []
 
 
+@pytest.mark.parametrize("voice", ["de", "de+Andy", "de+edward2"])
+def test_a_no_between_people_is_no_beginning_and_the_move_behind_it_is_heard(
+    voice: str, tmp_path: Path
+) -> None:
+    table = SoundTable(folder=tmp_path, model=load_model(MODEL), voices={"white": voice})
+    table.hold([Said(by="white", words=words) for words in ("nein", "springer felix drei")])
+
+    assert [one.uci for one in table.of(MoveAnnounced)] == ["g1f3"]
+
+
 def test_a_command_that_ends_like_a_move_is_no_move(tmp_path: Path) -> None:
     """The end of the word for "repeat" sounds like the Italian three."""
     announced, meant = heard("cavallo felix ripetere", tmp_path, load_language("it"), "it")

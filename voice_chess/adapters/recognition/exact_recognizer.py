@@ -246,12 +246,13 @@ class ExactRecognizer(EndpointedRecognizer):
         """Close the utterance; keep its sound if it was only begun, as the rest may come next.
 
         If what comes is not the rest (another person spoke, or no legal rest came), the beginning
-        waits on for the utterance after that.
+        waits on for the utterance after that. What sounds more like other words is no beginning: a
+        "nein" between people was kept as one of „mein Brett“, and spoilt the move that came next.
         """
         self._heard = None
         if heard.hypotheses and heard.hypotheses[0].kind == "numbers":
             self._counting_until = self._ends.position + COUNTING_MS * SAMPLES_PER_MS
-        if heard.is_begun:
+        if heard.is_begun and not _are_other_words(heard):
             self._begun = self._sound()
             self._begun_until = self._ends.position + KEPT_MS * SAMPLES_PER_MS
             self._following.pause()
@@ -416,6 +417,11 @@ def _is_settled(ordered: Sequence[_Way], graph: Graph, confidence: Confidence) -
 def _is_no_rest(heard: Heard) -> bool:
     """Whether the beginning and this utterance together make nothing that can be said now."""
     return not heard.hypotheses or heard.hypotheses[0].kind in _NO_REST
+
+
+def _are_other_words(heard: Heard) -> bool:
+    """Whether words in any order, though each has a price, explain it better than a beginning."""
+    return heard.exact is not None and heard.exact.words > heard.exact.beginning
 
 
 def _rivals(graph: Graph) -> tuple[tuple[Kind, Integers], ...]:
