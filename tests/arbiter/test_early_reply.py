@@ -9,7 +9,7 @@ from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import Command
-from voice_chess.game.draws import ClaimDraw, ClaimUpheld, DrawDeclined, OfferDraw
+from voice_chess.game.draws import AcceptDraw, ClaimDraw, ClaimUpheld, DrawDeclined, OfferDraw
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import (
     AnnounceMove,
@@ -22,6 +22,7 @@ from voice_chess.game.moves import (
     PressClock,
 )
 from voice_chess.game.refusals import (
+    NoDrawOffered,
     NotALegalMove,
     NotYourMove,
     TooLateToCorrect,
@@ -260,3 +261,36 @@ def test_who_has_the_move_before_the_press_may_claim_on_the_position(
     answered = followed(game, decide(game, said(WHITE, "e2e4", 8_500)))
     late = decide(answered, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
     assert isinstance(late, NotYourMove)
+
+
+@pytest.mark.law("repetition-appeared")
+@pytest.mark.parametrize("edition_id", known_editions())
+def test_nobody_claims_on_a_position_that_is_so_far_only_announced(
+    edition_id: str, play: Play
+) -> None:
+    in_words = (each for each in danced() if not isinstance(each, ExecuteMove))
+    game = play(table(edition_id, Customs()), in_words)
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
+
+    assert isinstance(ruling, NotYourMove)
+
+
+@pytest.mark.law("offer-binding")
+def test_who_passed_an_offer_over_in_words_accepts_it_no_more_once_they_are_answered(
+    play: Play,
+) -> None:
+    offered = (
+        said(WHITE, "d2d4", 500),
+        PressClock(by=WHITE, at_ms=600),
+        said(BLACK, "d7d5", 700),
+        OfferDraw(by=BLACK, at_ms=800),
+        PressClock(by=BLACK, at_ms=900),
+    )
+    game = play(table(customs=Customs()), (*offered, said(WHITE, "e2e4", 1_000)))
+    accepts = AcceptDraw(by=WHITE, at_ms=2_000)
+
+    after = followed(game, decide(game, said(BLACK, "e7e5", 1_500)))
+
+    assert isinstance(decide(game, accepts), tuple)
+    assert isinstance(decide(after, accepts), NoDrawOffered)

@@ -89,6 +89,14 @@ def test_with_a_delay_the_next_period_begun_by_the_arbiter_replaces_what_was_lef
     assert [side.left_ms for side in clock.period_begun(33_000).sides] == [60_000, 60_000]
 
 
+@pytest.mark.law("time-carried-over")
+def test_without_a_delay_the_next_period_begun_by_the_arbiter_is_added_to_what_was_left() -> None:
+    control = TimeControl.parsed("2/2+1/G")
+    clock = Game.at(Table(control=control, edition="2005")).clock.started(0)
+
+    assert [side.left_ms for side in clock.period_begun(33_000).sides] == [147_000, 180_000]
+
+
 def test_a_delay_used_before_the_clocks_were_stopped_stays_used() -> None:
     stopped = clock_of("5d3").started(0).stopped(2_000)
 

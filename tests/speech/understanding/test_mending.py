@@ -71,6 +71,7 @@ def test_a_hesitation_inside_a_move_says_nothing(words: str) -> None:
         ("springer felix drei nein springer cesar drei", {"b1c3"}),
         ("springer felix nein springer cesar drei", {"b1c3"}),
         ("läufer nein springer cesar drei", {"b1c3"}),
+        ("springer gustav nein cesar drei", {"b1c3", "c2c3"}),
         ("eva vier ich meinte david vier", {"d2d4"}),
         ("eva vier nein nein david vier", {"d2d4"}),
         ("eva vier nein david drei nein david vier", {"d2d4"}),
