@@ -98,7 +98,7 @@ class ChessClock:
     def left_ms(self, *, white: bool, at_ms: int) -> int:
         """Return the time left on one display at a moment, in ms; never negative."""
         side = self.sides.of(white=white)
-        if white != self.white_to_move or self.running_since_ms is None:
+        if white != self.white_to_move:
             return side.left_ms
         return max(0, side.left_ms - self._used_ms(at_ms))
 
