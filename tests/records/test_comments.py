@@ -6,6 +6,7 @@ import chess.pgn
 import pytest
 
 from voice_chess.records import pgn
+from voice_chess.records.remarks import parted
 from voice_chess.records.scoresheet import BadRecord, Scoresheet
 
 ANNOTATED = """[White "Ida"]
@@ -176,3 +177,12 @@ def test_a_text_of_almost_nothing_but_annotations_is_read(text: str, kept: int) 
 def test_a_comment_that_is_not_closed_in_a_variation_is_named() -> None:
     with pytest.raises(BadRecord, match="a comment is not closed"):
         pgn.read("1. e4 (1. c4 {{{{ ) e5 *")
+
+
+def test_a_line_that_is_not_indented_ends_a_remark_on_a_sheet() -> None:
+    remark = ["- 1. an unusual", "  beginning"]
+
+    assert parted([*remark, "Signature: Anna"]) == (
+        ["- 1. an unusual beginning"],
+        ["Signature: Anna"],
+    )

@@ -97,6 +97,16 @@ def test_2009_9_1_b_2_an_offer_that_was_refused_goes_with_its_move() -> None:
     assert [entry.draw_offered for entry in scoresheet_of(events).entries] == [False]
 
 
+def test_puts_an_offer_with_a_later_move_beside_that_move() -> None:
+    opening = (*moved("e2e4", white=True, at_ms=5_000), *moved("c7c5", white=False, at_ms=30_000))
+    announced, completed = moved("g1f3", white=True, at_ms=40_000)
+    offered = DrawOffered(at_ms=40_500, white=True, is_timely=True)
+
+    sheet = scoresheet_of(begun(*opening, announced, offered, completed))
+
+    assert [entry.draw_offered for entry in sheet.entries] == [False, False, True]
+
+
 def test_puts_an_offer_out_of_turn_beside_the_last_move() -> None:
     offered = DrawOffered(at_ms=8_000, white=True, is_timely=False)
     events = begun(*moved("e2e4", white=True, at_ms=5_000), offered)

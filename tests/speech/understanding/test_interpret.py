@@ -40,6 +40,7 @@ def moves(fen: str, words: str) -> set[str]:
         (START, "Gustav Felix drei", None),
         (START, "Felix drei", "f2f3"),
         (START, "Bauer Felix drei", "f2f3"),
+        (START, "Felix Felix drei", None),
         (START, "Läufer Felix drei", None),
         (START, "Springer schlägt Felix drei", None),
         (START, "Springer Felix drei Schach", None),
