@@ -56,7 +56,7 @@ def test_a_game_is_played_to_its_end(stage: Stage) -> None:
     assert ended["game"]["state"]["end_reason"] == "checkmate"
 
 
-@pytest.mark.law("resignation")
+@pytest.mark.law("resigning")
 def test_the_page_of_a_drawn_resignation_says_as_was_announced_why_it_is_no_loss(
     stage: Stage,
 ) -> None:

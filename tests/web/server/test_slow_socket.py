@@ -93,7 +93,7 @@ def test_who_does_not_read_is_cut_and_catches_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "LONGEST_QUEUE", SHORT_QUEUE)
-    monkeypatch.setattr(incoming, "Bucket", lambda **_: Bucket(most=10_000, per_second=10_000))
+    monkeypatch.setattr(incoming, "Bucket", lambda *_: Bucket(most=10_000, per_second=10_000))
     monkeypatch.setattr(seat_socket, "_MISSED_AT_ONCE", SHORT_QUEUE // 2)
 
     with served(tmp_path) as server:
