@@ -10,7 +10,7 @@ from voice_chess.game.results import EndReason
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import braille_page, longhand, pgn
 from voice_chess.records.endings import ended, ending_text
-from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
+from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms, points_in
 
 PGN_WORDS = ("time forfeit", "adjudication", "rules infraction", "abandoned", "Unplayed")
 
@@ -84,3 +84,13 @@ def test_where_nothing_special_is_known_nothing_is_told(word: str, german: Langu
     text = longhand.written(sheet_of(termination=word), german)
 
     assert german.sheet["ended_by"] not in text
+
+
+@pytest.mark.parametrize("text", ["1-0", "1/2-0", "0-0"])
+def test_points_of_both_sides_are_read(text: str) -> None:
+    assert points_in(text) == text
+
+
+@pytest.mark.parametrize("text", ["", "1", "1-0-0", "e4-e5", "1-2"])
+def test_nothing_else_is_read_as_points(text: str) -> None:
+    assert points_in(text) == ""

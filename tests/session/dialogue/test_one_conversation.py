@@ -13,6 +13,7 @@ from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
 from tests.stage.scripted_game import ScriptedGame
 from tests.stage.usual import BY_COMMAND
+from voice_chess.game.moves import MoveRepeated
 from voice_chess.game.table import Customs, Table
 from voice_chess.languages.language import load_language
 from voice_chess.speech.generation.wording import alternatives
@@ -108,6 +109,25 @@ def test_a_move_that_must_be_repeated_may_be_written_after_the_other_player(plac
 
     assert game.turn.announcement is not None
     assert game.turn.announcement.uci == "e7e5"
+
+
+@PLACES
+@pytest.mark.parametrize(
+    ("lines", "are_right"),
+    [
+        (("d4",), [False]),
+        (("d4", "e4"), [False, True]),
+        (("e4", "d4"), [True]),
+        (("e4", "e4"), [True]),
+    ],
+)
+def test_another_move_is_a_wrong_repetition_until_the_right_one_was_said(
+    place: Place, lines: tuple[str, ...], are_right: list[bool]
+) -> None:
+    stage = played(place, "e4", PRESS, *lines, table=REPEATED)
+
+    assert [repeated.is_right for repeated in stage.of(MoveRepeated)] == are_right
+    assert stage.game.turn.announcement is None
 
 
 @PLACES
