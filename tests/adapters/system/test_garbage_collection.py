@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.unsearched import unsearched
 from voice_chess.adapters.system.garbage_collection import (
     BUSY_GROWTH,
     BUSY_LOOKS,
@@ -27,10 +28,8 @@ class Ring:
 
 @pytest.fixture(autouse=True)
 def nothing_searched_unasked() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
+    with unsearched():
+        yield
 
 
 def grown(search: GarbageSearch, times: float) -> list[object]:

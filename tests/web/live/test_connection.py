@@ -1,7 +1,6 @@
 """A socket that can't keep up is cut, and nobody waits for it."""
 
 import asyncio
-import gc
 import json
 import weakref
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from typing import Any, cast
 import pytest
 from fastapi import WebSocket
 
+from tests.unsearched import unsearched
 from voice_chess.web.live import connection
 from voice_chess.web.live.connection import AT_ONCE, LONGEST_QUEUE, Connection, OpenSockets
 from voice_chess.web.messages.wire import Goodbye, People
@@ -153,9 +153,7 @@ def test_a_connection_that_has_ended_needs_no_search_for_garbage(is_cut: bool) -
         await asyncio.wait((pump,))
         return weakref.ref(page)
 
-    gc.disable()
-    try:
+    with unsearched():
         gone = asyncio.run(scene())
+
         assert gone() is None
-    finally:
-        gc.enable()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.unsearched import unsearched
 from tests.waiting import waited
 from tests.web.events.event_stage import made
 from tests.web.live.test_rematch import next_seat, resigned, until_state, view
@@ -82,28 +83,22 @@ def given_up(stage: Stage, way: str = "friend", **wanted: object) -> tuple[str, 
 @pytest.mark.parametrize("way", ["friend", "computer"])
 def test_a_game_that_is_over_needs_no_search_for_garbage(stage: Stage, way: str) -> None:
     others = of_games()
-    gc.disable()
-    try:
+    with unsearched():
         game, _ = given_up(stage, way)
         assert is_gone(stage, game)
 
         assert settles(lambda: not in_memory(besides=others, search=False))
-    finally:
-        gc.enable()
 
 
 def test_a_spectator_who_has_left_needs_no_search_for_garbage(stage: Stage) -> None:
     seats = stage.begin()
     with stage.at(seats["white"]):
         others = of_games()
-        gc.disable()
-        try:
+        with unsearched():
             with stage.at(seats["spectator"]):
                 assert in_memory(besides=others, search=False)["SeatParticipant"] == 1
 
             assert settles(lambda: not in_memory(besides=others, search=False))
-        finally:
-            gc.enable()
 
 
 @pytest.mark.slow

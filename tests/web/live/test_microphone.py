@@ -1,13 +1,12 @@
 """Microphones at the seats: sound from a browser becomes moves, and what is lost is counted."""
 
-import gc
 import struct
-from collections import Counter
 from itertools import dropwhile
 from pathlib import Path
 
 import pytest
 
+from tests.unsearched import in_memory, unsearched
 from tests.waiting import waited
 from tests.web.stage import Stage, staged
 from voice_chess.adapters.audio_io.sound_files import read
@@ -35,11 +34,6 @@ def frames(samples: bytes, *, silent: int = 25) -> list[bytes]:
     whole = samples + bytes(-len(samples) % FRAME_BYTES)
     cut = [whole[i : i + FRAME_BYTES] for i in range(0, len(whole), FRAME_BYTES)]
     return [SILENCE] * silent + cut + [SILENCE] * silent
-
-
-def listening() -> Counter[str]:
-    """How many of what listens are in memory, by kind."""
-    return Counter(type(each).__name__ for each in gc.get_objects() if type(each) in LISTENING)
 
 
 def is_quiet(frame: bytes) -> bool:
@@ -76,19 +70,16 @@ class TestWithTheRecogniser:
     def test_one_that_was_closed_needs_no_search_for_garbage(self, tmp_path: Path) -> None:
         with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
             links = stage.arrange()
-            gc.collect()
-            before = listening()
-            gc.disable()
-            try:
+            with unsearched():
+                before = in_memory(*LISTENING)
                 with stage.page(links["white"]) as white, stage.page(links["black"]):
                     white.open_microphone()
                     white.speak(frames(read(DEMO / "01-white.flac")))
                     white.event("move-announced")
                     white.close_microphone()
-                    assert listening() > before
-                waited(lambda: listening() <= before)
-            finally:
-                gc.enable()
+                    assert in_memory(*LISTENING) > before
+
+                waited(lambda: in_memory(*LISTENING) <= before)
 
     def test_what_a_player_says_on_the_opponents_move_moves_nothing(self, tmp_path: Path) -> None:
         spoken = read(DEMO / "02-black.flac")

@@ -1,6 +1,5 @@
 """The server's front over real TCP: what is too large, too slow or too many goes no further."""
 
-import gc
 import socket
 import ssl
 import threading
@@ -20,6 +19,8 @@ from websockets.protocol import State
 from websockets.sync.client import connect
 from websockets.uri import parse_uri
 
+from tests.unsearched import in_memory, unsearched
+from tests.waiting import waited
 from tests.web.client_socket import connected
 from tests.web.server.process import PATIENCE_S
 from tests.web.server.test_certificate import certificate
@@ -40,6 +41,7 @@ HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 ASKED = HEAD + b"\r\n"
 SEVERAL = ("one", "zwölf", "a" * 200, "b" * 70_000)
 """Each way in which a frame tells its length, and letters of more than a byte."""
+PROTOCOLS = (RequestProtocol, SocketProtocol)
 LONG_S = 600_000
 SHORT_MS = 300
 Front: TypeAlias = Callable[..., int]
@@ -479,24 +481,15 @@ def context_of(cert: Path, key: Path) -> ssl.SSLContext:
 
 
 def test_a_page_that_has_gone_needs_no_search_for_garbage(front: Front) -> None:
-    def left() -> int:
-        return sum(type(each) in (RequestProtocol, SocketProtocol) for each in gc.get_objects())
-
     port = front()
-    gc.collect()
-    gc.disable()
-    try:
-        before = left()
+    with unsearched():
+        before = in_memory(*PROTOCOLS)
         for _ in range(3):
             with guest(port) as asking:
                 asking.sendall(ASKED)
                 assert "200" in answered(asking)
             with connect(f"ws://127.0.0.1:{port}/several") as page:
                 assert [page.recv() for _ in SEVERAL] == list(SEVERAL)
-                assert left() > before
-        ends_s = time.monotonic() + PATIENCE_S
-        while left() > before and time.monotonic() < ends_s:
-            time.sleep(0.05)
-        assert left() <= before
-    finally:
-        gc.enable()
+                assert in_memory(*PROTOCOLS) > before
+
+        waited(lambda: in_memory(*PROTOCOLS) <= before)

@@ -1,6 +1,5 @@
 """What is said to the page of a review is heard there, as if it had been typed."""
 
-import gc
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from tests.german import NUMBERS, REVIEW, by_ear
 from tests.review.games import SCHOLARS_MATE
 from tests.stage.page import Page
 from tests.stage.ports import MemoryOwnEars, ScriptedEars
+from tests.unsearched import in_memory, unsearched
 from tests.waiting import waited
 from tests.web.reviews.played_game import played
 from tests.web.stage import ADDRESS, Stage, staged
@@ -64,21 +64,16 @@ def test_what_is_said_is_told_as_a_line_wherever_one_stands(tmp_path: Path) -> N
 
 
 def test_an_ear_that_was_left_needs_no_search_for_garbage(tmp_path: Path) -> None:
-    def in_memory() -> int:
-        return sum(type(each) in (ReviewSocket, ReviewMicrophone) for each in gc.get_objects())
-
+    listening = (ReviewSocket, ReviewMicrophone)
     with staged(tmp_path, ScriptedEars([GO_TO_2])) as stage:
         review = brought(stage)
-        gc.collect()
-        before = in_memory()
-        gc.disable()
-        try:
+        with unsearched():
+            before = in_memory(*listening)
             with connected(stage, review) as page:
                 opens(page)
-                assert in_memory() > before
-            waited(lambda: in_memory() <= before)
-        finally:
-            gc.enable()
+                assert in_memory(*listening) > before
+
+            waited(lambda: in_memory(*listening) <= before)
 
 
 @pytest.mark.parametrize("standing", [(99, ""), (0, "e2e5"), (2, "nonsense")])
