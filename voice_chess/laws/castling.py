@@ -1,11 +1,15 @@
-"""Finds what forbids castling, from a position and the moves that led to it."""
+"""Knows which steps of a king mean castling, and finds what forbids it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 import chess
 
 from voice_chess.laws.position import Castling, Position
+
+_KING_GOES_TO: Mapping[Castling, str] = {"short": "g", "long": "c"}
+"""The file on which the king arrives."""
 
 
 class CastlingBar(StrEnum):
@@ -26,6 +30,22 @@ class CastlingRefused:
 
     why: CastlingBar
     square: str | None = None
+
+
+def steps_of_castling(position: Position, side: Castling) -> str | None:
+    """Return the two steps, in UCI, by which the mover's king castles on that side, if it may.
+
+    None if it is not on its first square, and in Chess960, where two steps never mean castling.
+    """
+    rank, king = ("1", "K") if position.white_to_move else ("8", "k")
+    if position.chess960 or position.piece_at(f"e{rank}") != king:
+        return None
+    return f"e{rank}{_KING_GOES_TO[side]}{rank}"
+
+
+def castling_meant(position: Position, uci: str) -> Castling | None:
+    """Return the side on which these two steps mean castling, allowed or not; None for others."""
+    return next((s for s in _KING_GOES_TO if steps_of_castling(position, s) == uci), None)
 
 
 def what_bars_castling(position: Position, side: Castling) -> CastlingRefused | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import chess
 
-from voice_chess.laws.castling import CastlingRefused, what_bars_castling
+from voice_chess.laws.castling import CastlingRefused, castling_meant, what_bars_castling
 from voice_chess.laws.position import Castling, Position, piece_letter
 from voice_chess.laws.topics import Topic
 
@@ -196,8 +196,9 @@ def _starts(board: chess.Board, piece: str | None, from_square: str | None) -> l
 def _why_not(position: Position, start: chess.Square, target: chess.Square) -> Reason:
     board = position.board
     kind = board.piece_type_at(start)
-    if kind == chess.KING and _is_castling_try(board, start, target):
-        return why_castling_refused(position, "short" if target > start else "long")
+    side = castling_meant(position, chess.square_name(start) + chess.square_name(target))
+    if side is not None:
+        return why_castling_refused(position, side)
     if _takes_king(board, start, target):
         return KingNotCaptured(square=chess.square_name(target))
     if kind == chess.PAWN and board.is_legal(chess.Move(start, target, chess.QUEEN)):
@@ -269,9 +270,3 @@ def _pawn_reach(board: chess.Board, start: chess.Square) -> chess.SquareSet:
     if chess.square_rank(start) == (1 if board.turn else 6):
         reach.add(start + 2 * step)
     return reach
-
-
-def _is_castling_try(board: chess.Board, king: chess.Square, target: chess.Square) -> bool:
-    """Return whether a king's move means castling; in Chess960 two squares never do."""
-    home = chess.E1 if board.turn else chess.E8
-    return not board.chess960 and king == home and target in (home - 2, home + 2)

@@ -175,6 +175,23 @@ def test_castling_that_is_not_allowed_is_still_called_castling(uci: str, words: 
 
 
 @pytest.mark.parametrize(
+    ("fen", "chess960", "uci", "words"),
+    [
+        ("7K/8/8/8/8/8/8/4k3 b - - 0 1", False, "e1g1", "König Gustav eins"),
+        ("4K3/8/8/8/8/8/8/k7 w - - 0 1", False, "e8c8", "König Cesar acht"),
+        ("4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", True, "e1g1", "König Gustav eins"),
+    ],
+    ids=["black-at-whites-home", "white-at-blacks-home", "chess960"],
+)
+def test_two_steps_of_a_king_that_castles_otherwise_are_no_castling(
+    fen: str, chess960: bool, uci: str, words: str
+) -> None:
+    position = Position.from_fen(fen, chess960=chess960)
+
+    assert refused_words(uci, position, GERMAN) == words
+
+
+@pytest.mark.parametrize(
     ("number", "text"),
     [
         (0, "null"),

@@ -65,6 +65,21 @@ def test_says_what_bars_castling(fen: str, said: str, uci: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("fen", "chess960"),
+    [("4K3/8/8/8/8/8/8/4k3 b - - 0 1", False), ("4k3/8/8/8/8/8/8/1R2KRB1 w FB - 0 1", True)],
+    ids=["where-the-other-king-stands", "chess960"],
+)
+def test_castling_has_no_squares_of_a_king_that_castles_otherwise(fen: str, chess960: bool) -> None:
+    said = parse(by_ear("castle:short").split(), load_language("de"))
+
+    found = objection(said, Position.from_fen(fen, chess960=chess960))
+
+    assert found is not None
+    assert found.uci is None
+    assert isinstance(found.reason, CastlingRefused)
+
+
+@pytest.mark.parametrize(
     ("fen", "said", "reason"),
     [
         (PINNED, by_ear("Qd4"), NoSuchPiece(piece="Q")),

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from voice_chess.by_color import SIDES
 from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, calling_files
+from voice_chess.laws.castling import castling_meant
 from voice_chess.laws.notation import written
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.generation.sentence import twofold
@@ -18,12 +19,6 @@ _MOVES_REMEMBERED = 256
 
 FILES, RANKS = "abcdefgh", "12345678"
 ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
-
-CASTLING_TRIES = {
-    (f"e{rank}", f"{file}{rank}"): side
-    for rank in "18"
-    for file, side in (("g", "short"), ("c", "long"))
-}
 
 
 RESULTS: Mapping[Result, str] = {
@@ -115,7 +110,7 @@ def refused_words(uci: str, position: Position, language: Language) -> str:
     The start square is named only as far as it tells the piece from the mover's others of its kind.
     """
     piece, start = position.piece_at(uci[:2]), uci[:2]
-    if piece is None or castling_try(uci, position):
+    if piece is None or castling_meant(position, uci):
         return _illegal_words(uci, position, language)
     rivals = [
         square for square in ALL_SQUARES if position.piece_at(square) == piece and square != start
@@ -130,14 +125,8 @@ def refused_words(uci: str, position: Position, language: Language) -> str:
     return " ".join([(", " if told else " ").join(words), *_promotions(uci, language)])
 
 
-def castling_try(uci: str, position: Position) -> str | None:
-    """Return the side to which a king would castle by this move, or None."""
-    is_king = position.piece_at(uci[:2]) in {"K", "k"}
-    return CASTLING_TRIES.get((uci[:2], uci[2:])) if is_king else None
-
-
 def _illegal_words(uci: str, position: Position, language: Language) -> str:
-    piece, side = position.piece_at(uci[:2]), castling_try(uci, position)
+    piece, side = position.piece_at(uci[:2]), castling_meant(position, uci)
     if side:
         return language.written(f"castle:{side}")
     words = [piece_word(piece, language)] if piece else []

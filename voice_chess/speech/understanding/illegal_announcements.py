@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from voice_chess.laws.castling import steps_of_castling
 from voice_chess.laws.position import Castling, Position
 from voice_chess.laws.reasons import (
     LegalAfterAll,
@@ -13,7 +14,7 @@ from voice_chess.speech.understanding.announcement import Announcement, announce
 from voice_chess.speech.understanding.parse import Tokens
 
 _SQUARES = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
-_KING_GOES: dict[Castling, str] = {"short": "g", "long": "c"}
+_SIDES: tuple[Castling, ...] = ("short", "long")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,18 +55,13 @@ def objection(tokens: Tokens, position: Position) -> IllegalAnnouncement | None:
 
 
 def _castling(said: Announcement, position: Position) -> IllegalAnnouncement | None:
-    rank = "1" if position.white_to_move else "8"
     reasons = {
-        f"e{rank}{file}{rank}": why_castling_refused(position, side)
-        for side, file in _KING_GOES.items()
-        if side in said.castlings
+        side: why_castling_refused(position, side) for side in _SIDES if side in said.castlings
     }
     if any(isinstance(reason, LegalAfterAll) for reason in reasons.values()):
         return None
-    uci, reason = next(iter(reasons.items()))
-    # Elsewhere the king's squares would name another move, or none.
-    is_home = (position.piece_at(uci[:2]) or "").upper() == "K"
-    return IllegalAnnouncement(said=said, reason=reason, uci=uci if is_home else None)
+    side, reason = next(iter(reasons.items()))
+    return IllegalAnnouncement(said=said, reason=reason, uci=steps_of_castling(position, side))
 
 
 def _starts(said: Announcement, position: Position) -> tuple[str, ...]:
