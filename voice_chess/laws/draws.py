@@ -10,6 +10,8 @@ from voice_chess.laws.mating_nets import could_be_mated
 from voice_chess.laws.position import Position
 
 ClaimKind = Literal["repetition", "fifty"]
+FEW_PIECES, FEW_MOVES = 5, 3
+"""The most pieces and moves for which it is checked whether every move takes the last piece."""
 
 
 def may_claim(position: Position, edition: Edition, kind: ClaimKind) -> bool:
@@ -83,16 +85,8 @@ def is_seventy_five_move_draw(position: Position, edition: Edition) -> bool:
 
 
 def wrong_claim_deduction_ms(left_ms: int, edition: Edition) -> int:
-    """Return how much of their own time an incorrect claim costs the claimant, in ms.
-
-    If the edition halves the time, the claimant loses half of it, but at most three minutes, and
-    keeps at least one minute. A minute or less stays untouched.
-    """
-    if not edition.rules.claims.halves_claimants_time or left_ms <= FLOOR_MS:
+    """Return how much of their own time an incorrect claim costs the claimant, in ms, perhaps 0."""
+    deduction = edition.rules.claims.deduction
+    if deduction is None:
         return 0
-    return min(left_ms // 2, MOST_MS, left_ms - FLOOR_MS)
-
-
-FEW_PIECES, FEW_MOVES = 5, 3
-FLOOR_MS = 60_000
-MOST_MS = 180_000
+    return max(0, min(left_ms // 2, deduction.most_ms, left_ms - deduction.least_left_ms))

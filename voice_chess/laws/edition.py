@@ -49,12 +49,23 @@ class DrawRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimDeduction:
+    """A wrong claim costs half of the claimant's time, at most `most_ms`; `least_left_ms` stays."""
+
+    most_ms: int
+    least_left_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimRules:
-    """When the right to claim is lost, and what a wrong claim costs."""
+    """When the right to claim is lost, and what a wrong claim costs.
+
+    `deduction` is None if the claimant keeps all their time.
+    """
 
     lost_by: LostBy
     opponent_bonus_ms: Mapping[Speed, int]
-    halves_claimants_time: bool
+    deduction: ClaimDeduction | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,6 +264,9 @@ def edition(edition_id: str) -> Edition:
 def _read(data: dict[str, Any]) -> Edition:
     illegal = data["illegal_moves"]
     costs = {name: IllegalMoveRule(**_with_likeness(name, illegal)) for name in illegal}
+    claims = dict(data["claims"])
+    deduction = claims.pop("deduction", None)
+    claims["deduction"] = None if deduction is None else ClaimDeduction(**deduction)
     clock = dict(data["clock"])
     clock["flag_on_claim_only"] = frozenset(clock["flag_on_claim_only"])
     quickplay = dict(data["quickplay"])
@@ -270,7 +284,7 @@ def _read(data: dict[str, Any]) -> Edition:
         articles={Topic(topic): article for topic, article in data["articles"].items()},
         rules=Rules(
             draws=DrawRules(**draws),
-            claims=ClaimRules(**data["claims"]),
+            claims=ClaimRules(**claims),
             illegal_moves=costs,
             clock=ClockRules(**clock),
             quickplay=QuickplayRules(**quickplay),
