@@ -71,9 +71,8 @@ def _ending_by(game: Game, uci: str) -> Ending | None:
         return None
     after = game.position.played(uci)
     if after.is_beyond_play:
-        rule = game.edition.illegal_move_rule(game.speed, is_supervised=game.is_supervised)
         drawn = (Result.DRAW, EndReason.ILLEGAL_MOVE, Topic.BEYOND_PLAY)
-        return drawn if rule.is_drawn_beyond_play else None
+        return drawn if game.illegal_move_rule.is_drawn_beyond_play else None
     return ending_of(after, game.edition)
 
 
@@ -158,18 +157,15 @@ def without_mate(won: GameEnded, *, can_mate: bool) -> GameEnded:
 
 
 def _chance_of(game: Game, *, white: bool) -> MatingChance:
-    """Return a side's mating chance on the board; undetermined if no further play is possible."""
-    position = game.on_the_board
-    if position.is_beyond_play:
-        return MatingChance.UNDETERMINED
-    return mating_chance(position, white=white)
+    """Return a side's mating chance on the board, with the moves not yet completed."""
+    return mating_chance(game.on_the_board, white=white)
 
 
 def topic_of(game: Game, reason: EndReason) -> Topic:
     """Return the topic that rules an end; if one illegal move loses, it is that of blitz."""
     if reason is EndReason.ILLEGAL_MOVE and game.edition.rules_on(Topic.ILLEGAL_IN_BLITZ):
-        rule = game.edition.illegal_move_rule(game.speed, is_supervised=game.is_supervised)
-        return Topic.ILLEGAL_IN_BLITZ if rule.to_lose == 1 else Topic.ILLEGAL_MOVE_PENALTY
+        is_lost_at_once = game.illegal_move_rule.to_lose == 1
+        return Topic.ILLEGAL_IN_BLITZ if is_lost_at_once else Topic.ILLEGAL_MOVE_PENALTY
     if reason is EndReason.QUICKPLAY_FINISH:
         is_judged = game.table.occasion.has_arbiter
         return Topic.QUICKPLAY_FINISH if is_judged else Topic.QUICKPLAY_WITHOUT_ARBITER

@@ -19,7 +19,6 @@ from voice_chess.game.refusals import ClaimLost, NoIllegalMove, NotYourMove, Not
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import IllegalMoveRule
 from voice_chess.laws.topics import Topic
 
 
@@ -29,7 +28,7 @@ def press_illegal(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> tu
     If no further play is possible, the edition decides whether the arbiter steps in, waits for one
     more move, or leaves it to a claim. After the capture of a king nobody waits.
     """
-    rule, after = rule_for(game), game.position.made(uci)
+    rule, after = game.illegal_move_rule, game.position.made(uci)
     is_let_be = after.has_both_kings and not rule.is_interfered_with
     if rule.noticed_by != "anyone" and (is_let_be or not after.is_beyond_play):
         return completed(game, uci, at_ms=at_ms, charged_until_ms=charged_until_ms)
@@ -39,7 +38,7 @@ def press_illegal(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> tu
 def claim(game: Game, command: ClaimIllegalMove) -> Ruling:
     """Rule on a claim that the last move was illegal, which must come before the next move."""
     rights = game.edition.cite(_topic_of_claims(game))
-    if command.by is Role.ARBITER and rule_for(game).noticed_by == "claim":
+    if command.by is Role.ARBITER and game.illegal_move_rule.noticed_by == "claim":
         return NotYourRole(role=command.by, because=rights)
     if command.by is not Role.ARBITER and command.by.acts_for_white != game.white_to_move:
         is_late = len(game.position.moves) - 2 in game.position.illegal
@@ -64,7 +63,7 @@ def take_back_together(game: Game, command: TakeBackTogether) -> Ruling:
     """Rule on taking back an illegal move that stands: both must want it, and it costs nothing."""
     white, moves_kept = command.by.acts_for_white is True, command.moves_kept
     because = game.edition.cite(Topic.AGREED_CORRECTION)
-    if not rule_for(game).may_be_agreed_back or moves_kept not in game.position.illegal:
+    if not game.illegal_move_rule.may_be_agreed_back or moves_kept not in game.position.illegal:
         return NoIllegalMove(because=because)
     if game.turn.correction != (not white, moves_kept):
         return (CorrectionProposed(white=white, moves_kept=moves_kept, at_ms=command.at_ms),)
@@ -87,7 +86,7 @@ def found(game: Game, *, uci: str, at_ms: int, charged_until_ms: int) -> tuple[E
     )
     price = price_of(game, white=white, count=count, at_ms=at_ms)
     is_replaced = is_unfinished and game.edition.rules.hands.promotes_unfinished_to_queen
-    if not is_replaced or count >= rule_for(game).to_lose:
+    if not is_replaced or count >= game.illegal_move_rule.to_lose:
         return (seen, *price)
     queened, *ending = completed(game, queen, at_ms=at_ms, charged_until_ms=charged_until_ms)
     return (seen, queened, *(ending or price))
@@ -112,19 +111,15 @@ def _with_clocks_as_they_are(
 
 def _topic_of_claims(game: Game) -> Topic:
     """Return the topic of the article that says who may claim an illegal move, and how long."""
-    rule = rule_for(game)
+    rule = game.illegal_move_rule
     if rule.noticed_by == "anyone":
         return Topic.ILLEGAL_MOVE
     return Topic.ILLEGAL_IN_BLITZ if rule.to_lose == 1 else Topic.ILLEGAL_ON_CLAIM
 
 
-def rule_for(game: Game) -> IllegalMoveRule:
-    return game.edition.illegal_move_rule(game.speed, is_supervised=game.is_supervised)
-
-
 def price_of(game: Game, *, white: bool, count: int, at_ms: int) -> tuple[Event, ...]:
     """Return the penalty for a player's illegal move number `count`: time or the loss."""
-    rule = rule_for(game)
+    rule = game.illegal_move_rule
     because = game.edition.cite(Topic.ILLEGAL_MOVE_PENALTY)
     if count < rule.to_lose:
         ms = rule.opponent_bonus_ms

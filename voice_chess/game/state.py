@@ -18,7 +18,7 @@ from voice_chess.game.phases import (
 )
 from voice_chess.game.results import Result
 from voice_chess.game.table import Role, Table
-from voice_chess.laws.edition import Citation, Edition, Speed, edition
+from voice_chess.laws.edition import Citation, Edition, IllegalMoveRule, Speed, edition
 from voice_chess.laws.position import Position
 from voice_chess.remembered import remembered
 
@@ -268,6 +268,11 @@ class Game:
         if self.speed == "standard" or self.is_supervised:
             return self.speed
         return f"{self.speed}-unsupervised"
+
+    @property
+    def illegal_move_rule(self) -> IllegalMoveRule:
+        """The edition's rule on completed illegal moves in a game of this kind."""
+        return self.edition.rules.illegal_moves[self.kind]
 
     @remembered
     def white_to_move(self) -> bool:

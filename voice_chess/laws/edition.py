@@ -238,10 +238,6 @@ class Edition:
             return "blitz"
         return "rapid" if thinking_ms < self.rules.clock.standard_from_ms else "standard"
 
-    def illegal_move_rule(self, speed: Speed, *, is_supervised: bool) -> IllegalMoveRule:
-        rules = self.rules.illegal_moves
-        return rules[speed if is_supervised or speed == "standard" else f"{speed}-unsupervised"]
-
 
 def known_editions() -> tuple[str, ...]:
     """Return the ids of all editions, oldest first."""
