@@ -21,6 +21,7 @@ from voice_chess.game.clocks import ClocksStarted, StartClocks, StopClocks
 from voice_chess.game.draws import ClaimDraw, ClaimRejected
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import Event
+from voice_chess.game.evolve import followed
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove
 from voice_chess.game.phases import Resuming, Sealing
@@ -259,7 +260,7 @@ def _must_be_stated(game: Game, uci: str | None) -> Refusal:
 def _played(game: Game, uci: str, at_ms: int, *, lateness: Result | None) -> tuple[Event, ...]:
     """Make the sealed move; unless it ends the game or came too late, the clock starts."""
     made = completed(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
-    after = moves.followed(game, made)
+    after = followed(game, made)
     events = (*made, *written_already(after, white=game.white_to_move, at_ms=at_ms))
     if any(isinstance(event, GameEnded) for event in events):
         return events

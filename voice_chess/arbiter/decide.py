@@ -4,7 +4,6 @@ from typing import Literal, assert_never
 
 from voice_chess.arbiter import clocks, recording
 from voice_chess.arbiter.game_end import topic_of
-from voice_chess.arbiter.moves import followed
 from voice_chess.arbiter.rules import ADJOURNED, ARBITER, RULES, Moments
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealerTooLate
@@ -12,6 +11,7 @@ from voice_chess.game.agreements import ProposeTakeback
 from voice_chess.game.clocks import PassTime, StartClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
+from voice_chess.game.evolve import followed
 from voice_chess.game.irregularities import ReportFault
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.penalties import ReasonStated

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from voice_chess.arbiter.game_end import completed, ended
-from voice_chess.arbiter.moves import followed, made_unpressed, may_answer
+from voice_chess.arbiter.moves import made_unpressed, may_answer
 from voice_chess.arbiter.recording import not_yet_recorded, written_already
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import has_let_go, not_free
@@ -20,6 +20,7 @@ from voice_chess.game.draws import (
     OfferDraw,
 )
 from voice_chess.game.events import Event
+from voice_chess.game.evolve import followed
 from voice_chess.game.refusals import (
     BadField,
     ClaimLost,

@@ -1,7 +1,5 @@
 """Rules on moves: announced, corrected, executed, repeated, replied to early, and completed."""
 
-from collections.abc import Iterable
-
 from voice_chess.arbiter.agreements import passed_over
 from voice_chess.arbiter.game_end import completed, ending_at_once
 from voice_chess.arbiter.hands import press_without_move
@@ -10,7 +8,7 @@ from voice_chess.arbiter.recording import not_yet_recorded
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import may_rule_unasked, not_free
 from voice_chess.game.events import Event
-from voice_chess.game.evolve import evolve
+from voice_chess.game.evolve import followed
 from voice_chess.game.moves import (
     AnnounceMove,
     CorrectSlip,
@@ -381,9 +379,3 @@ def by_next_move(game: Game, reply: str, *, at_ms: int, charged_until_ms: int) -
     after = followed(game, moved)
     replied = completed(after, reply, at_ms=at_ms, charged_until_ms=at_ms)
     return (*moved, MoveAnnounced(white=after.white_to_move, uci=reply, at_ms=at_ms), *replied)
-
-
-def followed(game: Game, events: Iterable[Event]) -> Game:
-    for event in events:
-        game = evolve(game, event)
-    return game

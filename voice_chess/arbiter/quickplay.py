@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from voice_chess.arbiter.game_end import ended, lost_unless_safe, topic_of
-from voice_chess.arbiter.moves import followed, made_unpressed
+from voice_chess.arbiter.moves import made_unpressed
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.events import Event
+from voice_chess.game.evolve import followed
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.phases import AwaitingRuling, InPlay, Sealing
 from voice_chess.game.quickplay import (

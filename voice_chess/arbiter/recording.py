@@ -3,7 +3,7 @@
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import BeginNextPeriod, ClocksStopped, PeriodBegun
 from voice_chess.game.events import Event
-from voice_chess.game.evolve import evolve
+from voice_chess.game.evolve import followed
 from voice_chess.game.phases import InPlay, Over
 from voice_chess.game.refusals import (
     BadField,
@@ -152,8 +152,7 @@ def stopped_to_record(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...
     """Stop both clocks for the arbiter if both players owe their score after a time control."""
     if not game.table.occasion.has_arbiter:
         return ()
-    for event in events:
-        game = evolve(game, event)
+    game = followed(game, events)
     if not isinstance(game.phase, InPlay) or not all(
         game.scores.of(white=white).is_owed for white in _BOTH
     ):

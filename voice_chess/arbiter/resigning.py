@@ -1,8 +1,9 @@
 """Rules on resigning, which loses; in some editions it draws if the opponent can never mate."""
 
 from voice_chess.arbiter.game_end import lost_unless_safe
-from voice_chess.arbiter.moves import followed, made_unpressed
+from voice_chess.arbiter.moves import made_unpressed
 from voice_chess.game.events import Event
+from voice_chess.game.evolve import followed
 from voice_chess.game.game_end import GameEnded, Resign, Resigned, RulingAsked
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game

@@ -6,7 +6,7 @@ from voice_chess.arbiter import wrong_start
 from voice_chess.arbiter.clocks import bad_times
 from voice_chess.arbiter.draws import banned
 from voice_chess.arbiter.game_end import ended, topic_of, without_mate, won_by_device
-from voice_chess.arbiter.moves import followed, made_unpressed
+from voice_chess.arbiter.moves import made_unpressed
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import (
     AddTime,
@@ -16,6 +16,7 @@ from voice_chess.game.clocks import (
     TimeDeducted,
     TimeReason,
 )
+from voice_chess.game.evolve import followed
 from voice_chess.game.game_end import EndGame, RuleOnMatingChance
 from voice_chess.game.irregularities import BackReason, GoBack, PositionRestored
 from voice_chess.game.penalties import Expel, PlayerExpelled, PlayerWarned, Warn

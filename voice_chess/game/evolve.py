@@ -6,6 +6,7 @@ player can appeal against.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import reduce
 from typing import Any, get_args
 
 from voice_chess.game.clocks import ClocksSet, TimeAdded, TimeDeducted
@@ -64,10 +65,12 @@ _BY_THE_PLAYERS = frozenset(
 
 def replay(events: Iterable[Event]) -> Game:
     """Return the game that results from these events, from the empty game on."""
-    game = nothing_arranged()
-    for event in events:
-        game = evolve(game, event)
-    return game
+    return followed(nothing_arranged(), events)
+
+
+def followed(game: Game, events: Iterable[Event]) -> Game:
+    """Return the game after these events."""
+    return reduce(evolve, events, game)
 
 
 def evolve(game: Game, event: Event) -> Game:

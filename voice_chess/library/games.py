@@ -7,7 +7,7 @@ value: a decision returns the next game, and the journal of any game is enough t
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial, reduce
+from functools import partial
 from typing import Literal, Self, get_args
 
 import chess
@@ -20,7 +20,7 @@ from voice_chess.game.clocks import ClaimFlag, PassTime, StartClocks, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
 from voice_chess.game.events import Event
-from voice_chess.game.evolve import evolve, replay
+from voice_chess.game.evolve import evolve, followed, replay
 from voice_chess.game.game_end import Resign, RuleOnMatingChance
 from voice_chess.game.irregularities import ClaimIllegalMove
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, PressClock, RepeatMove
@@ -162,7 +162,7 @@ class Game:
             if not isinstance(ruling, tuple):
                 message = f"No game starts from {start.fen}: it is over already."
                 raise ArgumentError(message)
-            state = reduce(evolve, ruling, state)
+            state = followed(state, ruling)
             lines += map(written, ruling)
         return cls(journal=tuple(lines), _state=state)
 
