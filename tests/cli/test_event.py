@@ -292,6 +292,42 @@ def test_a_match_that_ends_level_has_two_first_places(
     ]
 
 
+ROBIN = (("4w1", "3w1", "2w="), ("3w1", "4w1", "1b="), ("2b0", "1b0", "4w+"), ("1b0", "2b0", "3b-"))
+
+
+def test_who_withdrew_early_from_a_round_robin_can_be_left_out_of_its_standings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "robin.trf"
+    file.write_text(report(ROBIN, "192 BERGER_ROUNDROBIN_G1"), "utf-8")
+
+    assert main(["event", "standings", str(file), "--without", "4", "--tie-breaks", "SB"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [(row[0], row[1], *row[4:]) for row in rows] == [
+        ("1", "1", "1.5", "0.75"),
+        ("1", "2", "1.5", "0.75"),
+        ("3", "3", "0", "0"),
+        ("-", "4", "0"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "left_out", "complaint"),
+    [
+        ("192 BERGER_ROUNDROBIN_G1", "4,9", "There is no player 9 in the report"),
+        ("192 FIDE_DUTCH", "4", "--without is for a round robin"),
+    ],
+)
+def test_nobody_else_can_be_left_out_of_standings(
+    kind: str, left_out: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "robin.trf"
+    file.write_text(report(ROBIN, kind), "utf-8")
+
+    assert main(["event", "standings", str(file), "--without", left_out]) == 2
+    assert complaint in capsys.readouterr().err
+
+
 def test_standings_may_be_those_after_an_earlier_round(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -83,6 +83,12 @@ def _add_choices(parser: ArgumentParser) -> None:
         f"report, or {','.join(USUAL)})",
     )
     parser.add_argument(
+        "--without",
+        metavar="LIST",
+        help="starting numbers, with commas: no game with these players counts in the standings, "
+        "because they withdrew from a round robin with less than half of their games played",
+    )
+    parser.add_argument(
         "--initial-colour",
         choices=tuple(_COLOURS),
         help="drawn by lot before the first round, if the file does not show it",
@@ -176,10 +182,14 @@ def _standings(chosen: Namespace) -> int:
     if chosen.round is None and not rounds:
         raise BadEvent.of(Fault.NOTHING_OVER)
     codes = _tie_breaks(event, chosen)
-    told = [row_of(each, rounds) for each in standings(event, rounds, codes)]
+    found = standings(event, rounds, codes, _uncounted(event, chosen))
+    told = [row_of(each, rounds, codes) for each in found]
     rows = [
         standings_heads(shown_tie_breaks(codes), _language(chosen)),
-        *((str(row.place), str(row.number), row.name, row.points, *row.values) for row in told),
+        *(
+            (str(row.place or "-"), str(row.number), row.name, row.points, *row.values)
+            for row in told
+        ),
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     _print(
@@ -187,6 +197,21 @@ def _standings(chosen: Namespace) -> int:
         for row in rows
     )
     return SUCCESS
+
+
+def _uncounted(event: Tournament, chosen: Namespace) -> frozenset[int]:
+    """Return the players with whom no game counts; a report does not tell them apart."""
+    if chosen.without is None:
+        return frozenset()
+    if not event.is_set_beforehand or event.is_match:
+        message = "--without is for a round robin, and this is none by its line 092 or 192."
+        raise BadInput(message)
+    told = chosen.without.replace(",", " ").split()
+    wrong = next((each for each in told if each not in map(str, event.by_number)), None)
+    if wrong is not None:
+        message = f"There is no player {wrong} in the report whom --without could leave out."
+        raise BadInput(message)
+    return frozenset(map(int, told))
 
 
 def _tie_breaks(event: Tournament, chosen: Namespace) -> tuple[str, ...]:
@@ -300,7 +325,7 @@ _ACTIONS: Mapping[str, _Action] = {
         run=_pair,
         options=_OF_REPORT | {"round", "initial_colour", "acceleration", "pairing_program"},
     ),
-    "standings": _Action(run=_standings, options=_OF_REPORT | {"round", "tie_breaks"}),
+    "standings": _Action(run=_standings, options=_OF_REPORT | {"round", "tie_breaks", "without"}),
     "berger": _Action(run=_berger),
     "check": _Action(run=_check, options=frozenset({"key"})),
     "convert": _Action(run=_convert, options=_OF_REPORT | {"trf"}),

@@ -6,9 +6,11 @@ from enum import StrEnum
 
 from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
-from voice_chess.event.terms import CompetitionTerms, System
+from voice_chess.event.terms import MOST_ROUNDS, CompetitionTerms, System
 from voice_chess.event.tournament import Cell, ForbiddenPairs, Player, Tournament
 from voice_chess.remembered import remembered
+
+_PAIR = 2
 
 
 class BoardResult(StrEnum):
@@ -74,6 +76,11 @@ class Competitor:
     @property
     def away(self) -> frozenset[int]:
         return self.absent | self.byes
+
+    @property
+    def has_withdrawn(self) -> bool:
+        """Whether the player is absent from all rounds to come, however many there will be."""
+        return MOST_ROUNDS in self.absent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,6 +228,31 @@ class Competition:
         """
         is_without = self.report.is_match or self.terms.system is System.KNOCK_OUT
         return () if is_without else self.terms.tie_breaks
+
+    @remembered
+    def uncounted(self) -> frozenset[int]:
+        """The starting numbers of players with whom no game counts in the standings.
+
+        They withdrew from a round robin, or were expelled, with less than half of their games
+        played: whoever had met them by then would have an advantage or a disadvantage. The games
+        stay in crosstables and reports. (FIDE Handbook, General Regulations for Competitions, 6.6.)
+        """
+        terms, players = self.terms, len(self.competitors)
+        if terms.system is not System.ROUND_ROBIN or terms.are_all_games_counted:
+            return frozenset()
+        if players <= _PAIR:
+            return frozenset()
+        # With an odd number of players one is free in each round.
+        games = terms.rounds * (players - 1) // (players - 1 + players % 2)
+        return frozenset(
+            each.number
+            for each in self.competitors
+            if each.has_withdrawn and 2 * self._games_played(each.number) < games
+        )
+
+    def _games_played(self, number: int) -> int:
+        boards = (each.get(number) for each in self._boards_by_player)
+        return sum(board is not None and board.is_played for board in boards)
 
     @remembered
     def report(self) -> Tournament:

@@ -30,7 +30,7 @@ from voice_chess.event.commands import (
 from voice_chess.event.competition import Competition, Competitor, Person
 from voice_chess.event.identity import TITLES, is_same_person, wrong_field
 from voice_chess.event.refusals import Reason, Refusal
-from voice_chess.event.terms import MOST_ROUNDS, System, is_name
+from voice_chess.event.terms import System, is_name
 
 OnPlayers = (
     EnterPlayers
@@ -205,7 +205,7 @@ def _withdraw(competition: Competition, command: WithdrawPlayer) -> Ruling:
         return Refusal.of(
             Reason.IN_PLAY, field="player", player=who.number, round=first - 1, board=board.number
         )
-    if MOST_ROUNDS in who.absent:
+    if who.has_withdrawn:
         return Refusal.of(Reason.AWAY_ALREADY, field="player", player=who.number)
     withdrew = PlayerWithdrew(at_ms=command.at_ms, player=who.number, first_round=first)
     return (withdrew,)

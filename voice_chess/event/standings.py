@@ -1,11 +1,12 @@
 """Computes the standings after a round: by points, and among equal points by tie-breaks in turn.
 
 Players are first grouped by their points. Each tie-break then splits the groups whose players are
-still equal, and whoever stays equal after the last one shares a place.
+still equal, and whoever stays equal after the last one shares a place. Players with whom no game
+counts come last, without a place.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from voice_chess.event.crosscheck import check_results
@@ -41,29 +42,49 @@ _Groups = tuple[tuple[Player, ...], ...]
 class Standing:
     """A player's place; equal players share it, and the next place counts all of them."""
 
-    place: int
+    place: int | None
+    """None if no game with the player counts."""
     player: Player
     quarters: int
-    """The points, in quarter-points."""
+    """The points, in quarter-points; without a place, those that do not count."""
     values: tuple[int | None, ...]
     """By tie-break, in quarter-points; None for the direct encounter, which has no value."""
 
 
 def standings(
-    event: Tournament, rounds: int, tie_breaks: Sequence[str] = USUAL
+    event: Tournament,
+    rounds: int,
+    tie_breaks: Sequence[str] = USUAL,
+    uncounted: Collection[int] = (),
 ) -> tuple[Standing, ...]:
     """Return the standings after this many rounds.
 
-    Raises `BadEvent` for an unknown tie-break or missing results.
+    `uncounted`: the starting numbers of players with whom no game counts, for anybody. Raises
+    `BadEvent` for an unknown tie-break or missing results.
     """
     unknown = [code for code in tie_breaks if code not in KNOWN]
     if unknown:
         raise BadEvent.of(Fault.TIE_BREAK_UNKNOWN, value=unknown[0], known=", ".join(KNOWN))
     check_results(event, rounds)
-    groups = _by_value(event.players, [points(player, rounds) for player in event.players])
+    counted = event.without(uncounted)
+    groups = _by_value(counted.players, [points(player, rounds) for player in counted.players])
     for code in tie_breaks:
-        groups = tuple(finer for group in groups for finer in _split(event, group, rounds, code))
-    return tuple(_standings(event, groups, rounds, tie_breaks))
+        groups = tuple(finer for group in groups for finer in _split(counted, group, rounds, code))
+    placed = (
+        replace(each, player=event.by_number[each.player.number])
+        for each in _standings(counted, groups, rounds, tie_breaks)
+    )
+    return (*placed, *_unplaced(event, rounds, tie_breaks, uncounted))
+
+
+def _unplaced(
+    event: Tournament, rounds: int, tie_breaks: Sequence[str], uncounted: Collection[int]
+) -> Iterator[Standing]:
+    for player in event.players:
+        if player.number in uncounted:
+            nothing = (None,) * len(tie_breaks)
+            quarters = points(player, rounds)
+            yield Standing(place=None, player=player, quarters=quarters, values=nothing)
 
 
 def _standings(

@@ -14,13 +14,15 @@ from voice_chess.languages.language import Language
 class TableRow:
     """One row; points and tie-breaks are written as short as possible."""
 
-    place: int
+    place: int | None
+    """None if no game with the player counts; see `Competition.uncounted`."""
     number: int
     """The starting number."""
     name: str
     """A dash where a report names nobody."""
     points: str
     values: tuple[str, ...]
+    """By `shown_tie_breaks`; empty texts without a place."""
     cells: tuple[Cell | None, ...]
     """The cells of the rounds that count."""
 
@@ -53,18 +55,22 @@ def table(now: Competition, rounds: int) -> tuple[TableRow, ...]:
             )
             for player in now.report.players
         )
-    found = standings(now.report, rounds, now.tie_breaks)
-    return tuple(row_of(each, rounds) for each in found)
+    found = standings(now.report, rounds, now.tie_breaks, now.uncounted)
+    return tuple(row_of(each, rounds, now.tie_breaks) for each in found)
 
 
-def row_of(standing: Standing, rounds: int) -> TableRow:
+def row_of(standing: Standing, rounds: int, tie_breaks: Sequence[str]) -> TableRow:
     """Return the row of a player after this many rounds."""
     return TableRow(
         place=standing.place,
         number=standing.player.number,
         name=standing.player.name or "-",
         points=points_text(standing.quarters),
-        values=tuple(points_text(value) for value in standing.values if value is not None),
+        values=tuple(
+            "" if value is None else points_text(value)
+            for code, value in zip(tie_breaks, standing.values, strict=True)
+            if code in TIE_BREAKS
+        ),
         cells=tuple(standing.player.cell(number) for number in range(1, rounds + 1)),
     )
 

@@ -108,6 +108,8 @@ class CompetitionTerms:
     """The colour of the first player in the first round, drawn by lot."""
     delay_minutes: int = 0
     """Spectators see the moves this much later."""
+    are_all_games_counted: bool = False
+    """Whether a round robin counts even games with players who withdraw before half of theirs."""
     is_rated: bool = False
     """Whether the games count: their sound is kept, and no advice is given during a round."""
     broadcast: tuple[str, ...] = ()

@@ -1,7 +1,8 @@
 """Models a tournament as its report describes it: players with their rounds, and common facts."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
@@ -124,6 +125,25 @@ class Tournament:
     def rounds(self) -> int:
         """How many rounds there are in all, as far as the file says."""
         return self.columns if self.rounds_told is None else self.rounds_told
+
+    def without(self, numbers: Collection[int]) -> Self:
+        """Return the tournament as if these players had not been there; who met them was free."""
+        if not numbers:
+            return self
+        return replace(
+            self,
+            players=tuple(
+                replace(
+                    player,
+                    cells=tuple(
+                        AWAY if cell is not None and cell.opponent in numbers else cell
+                        for cell in player.cells
+                    ),
+                )
+                for player in self.players
+                if player.number not in numbers
+            ),
+        )
 
     def paired_cells(self, number: int) -> Iterator[tuple[Player, Cell, int]]:
         """Yield each player with an opponent in this round, with their cell and the opponent."""

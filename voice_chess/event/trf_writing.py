@@ -12,6 +12,7 @@ from voice_chess.event.results import Colour
 from voice_chess.event.tables import table
 from voice_chess.event.terms import System
 from voice_chess.event.tournament import AWAY, Cell, Fact, Player, Tournament
+from voice_chess.event.trf import COMMENT
 from voice_chess.event.trf_lines import player_line, points, written_16, written_26
 
 
@@ -59,7 +60,9 @@ def _reported(now: Competition, rounds: int) -> Tournament:
     It has this many rounds with their points, and all that is known of the event.
     """
     report = now.report
-    places = {row.number: row.place for row in table(now, min(rounds, now.rounds_over))}
+    rows = table(now, min(rounds, now.rounds_over))
+    # Whoever has no place comes last; other programs expect one in each line.
+    places = {row.number: row.place or last for last, row in enumerate(rows, start=1)}
     return replace(
         report,
         players=tuple(
@@ -73,7 +76,11 @@ def _reported(now: Competition, rounds: int) -> Tournament:
         ),
         system_told=_coded_type(now),
         tie_breaks_told=now.tie_breaks,
-        facts=tuple(Fact(code=code, text=f" {text}") for code, text in _told(now) if text),
+        facts=tuple(
+            Fact(code=code, text=f" {text}")
+            for code, text in (*_told(now), *_uncounted(now))
+            if text
+        ),
     )
 
 
@@ -112,6 +119,20 @@ def _told(now: Competition) -> Iterator[tuple[str, str]]:
     control = TimeControl.parsed(terms.play.time).to_pgn()
     if _CODED_TIME.fullmatch(control):
         yield "222", control
+
+
+def _uncounted(now: Competition) -> Iterator[tuple[str, str]]:
+    """Yield a comment that tells readers why the places do not follow from the points."""
+    if now.uncounted:
+        numbers = ", ".join(map(str, sorted(now.uncounted)))
+        yield COMMENT, _UNCOUNTED.format(numbers=numbers)
+
+
+_UNCOUNTED = (
+    "No game with these players counts in the standings: {numbers}. They withdrew from the round "
+    "robin with less than half of their games played (FIDE, General Regulations for Competitions, "
+    "6.6)."
+)
 
 
 def _day(iso: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import pypdf
 import pytest
 
-from tests.english import TEXT, english
+from tests.english import TEXT, english, text
 from tests.german import NUMBERS, PAGE, by_ear, german
 from tests.stage.page import Page
 from tests.stage.play import FOOLS_MATE
@@ -1607,6 +1607,39 @@ def test_a_result_that_could_not_be_written_is_taken_before_the_next_pairing(
 
     assert state["rounds"][0]["boards"][0]["result"] == "1-0"
     assert len(state["rounds"]) == 2
+
+
+def test_that_somebody_who_withdrew_early_does_not_count_is_told_wherever_the_standings_are(
+    stage: Stage,
+) -> None:
+    event = made(stage, "Anna", "Bert", "Cleo", "Dora", system="round-robin", rounds=3)
+    event.done("/pairing")
+    for board in (1, 2):
+        settled = {"round": 1, "board": board, "result": "1-0", "reason": "seen"}
+        event.done("/results", settled)
+    assert all(player["is_counted"] for player in event.state()["players"])
+
+    told = event.done("/players/1/withdrawal")
+    counted = {player["name"]: player["is_counted"] for player in told["players"]}
+    files = f"/events/{event.event}/standings"
+    plain = stage.client.get(f"{files}.txt?lang=en").text.splitlines()
+    braille = stage.client.get(f"{files}.brf?lang=de").text
+    printed = pypdf.PdfReader(io.BytesIO(stage.client.get(f"{files}.pdf?lang=en").content))
+
+    sentence = text("event-uncounted", name="Anna")
+    assert counted == {"Anna": False, "Bert": True, "Cleo": True, "Dora": True}
+    assert plain[2] == sentence
+    assert plain[-1] == f"Anna: {TEXT['event-unplaced']}, {text('event-points', points='1')}"
+    assert {row["name"]: row["place"] for row in told["standings"]}["Anna"] is None
+    assert {row["name"]: row["points"] for row in told["standings"]}["Dora"] == "0"
+    assert "GEZOGEN" in braille.upper()
+    assert sentence in " ".join(printed.pages[0].extract_text().split())
+
+    all_count = {**TERMS, "system": "round-robin", "rounds": 3, "count_all": True}
+    told = event.done("/terms", all_count)
+    assert all(row["place"] for row in told["standings"])
+    assert sentence not in stage.client.get(f"{files}.txt?lang=en").text
+    assert TEXT["event-count-all"] in stage.client.get(f"/events/{event.event}?lang=en").text
 
 
 def test_who_is_free_in_a_round_robin_is_told_of_no_point(stage: Stage) -> None:

@@ -88,6 +88,7 @@ def _stands_until(rounds: int, before: Competition, now: Competition) -> bool:
     return (
         before.terms == now.terms
         and before.competitors == now.competitors
+        and before.uncounted == now.uncounted
         and before.rounds[:rounds] == now.rounds[:rounds]
     )
 

@@ -391,6 +391,7 @@ def _terms(wanted: EventTerms) -> CompetitionTerms:
         rounds=wanted.rounds,
         tie_breaks=read_tie_breaks(",".join(wanted.tie_breaks)) or USUAL,
         is_baku=wanted.baku,
+        are_all_games_counted=wanted.count_all,
         initial=initial,
         delay_minutes=wanted.delay_minutes,
         is_rated=wanted.rated,

@@ -24,7 +24,9 @@ class EventTerms(Body):
 
     `reports`: sighted players write by hand and report each move.
     `charge`: the mover's time runs until the end of their announcement, or until the press.
-    `baku`: pairings are accelerated. `rated`: sound is kept, and nobody is advised.
+    `baku`: pairings are accelerated.
+    `count_all`: in a round robin even games with players who withdraw early count.
+    `rated`: sound is kept, and nobody is advised.
     `initial`: the initial colour; `lot` draws it.
     `broadcast`: for each round the round at Lichess, by name or address, or a dash for none.
     """
@@ -42,6 +44,7 @@ class EventTerms(Body):
     rounds: Number
     tie_breaks: Annotated[list[Short], Field(max_length=20, default_factory=list)]
     baku: bool = False
+    count_all: bool = False
     initial: Literal["white", "black", "lot"] = "lot"
     delay_minutes: Number = 0
     rated: bool = False
@@ -147,12 +150,17 @@ class CellView(Body):
 
 
 class PlayerRow(Body):
-    """A player. `is_away`: not in the next round. `told`: their whole entry, for arbiters only."""
+    """A player.
+
+    `is_away`: not in the next round. `is_counted`: games with them count in the standings. `told`:
+    their whole entry, for arbiters only.
+    """
 
     number: int
     name: str
     rating: int
     is_away: bool
+    is_counted: bool
     byes: list[int]
     told: NewEntry | None
 
@@ -180,9 +188,12 @@ class RoundRow(Body):
 
 
 class StandingRow(Body):
-    """A player in the standings; points and tie-breaks are written as text."""
+    """A player in the standings; points and tie-breaks are written as text.
 
-    place: int
+    `place`: null if no game with them counts; then the points do not, and tie-breaks are empty.
+    """
+
+    place: int | None
     number: int
     name: str
     points: str

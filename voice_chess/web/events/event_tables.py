@@ -46,12 +46,20 @@ def paper_tables(state: EventState, language: Language) -> PaperTables:
 
 
 def _subtitle(state: EventState, language: Language) -> str:
-    """Return the days of the event, and how it ended if it is a match or a knock-out."""
+    """Return the days of the event, how a match or knock-out ended, and whose games don't count."""
     days = f"{state.terms.first_day} \N{EN DASH} {state.terms.last_day}"
+    notes = tuple(_notes(state, language))
+    return f"{days}. {' '.join(notes)}" if notes else days
+
+
+def _notes(state: EventState, language: Language) -> Iterator[str]:
+    """Yield the sentences without which the standings can't be understood."""
     ended = state.match_end
-    if not ended:
-        return days
-    return f"{days}. {match_end_words(ended.winner, System(state.terms.system), language)}"
+    if ended:
+        yield match_end_words(ended.winner, System(state.terms.system), language)
+    for row in state.standings:
+        if row.place is None:
+            yield language.interface["event-uncounted"].format(name=row.name)
 
 
 def _standings(state: EventState, language: Language) -> PaperTable:
@@ -60,7 +68,7 @@ def _standings(state: EventState, language: Language) -> PaperTable:
     return PaperTable(
         title=text["event-standings-after"].format(round=rounds),
         heads=standings_heads(tie_breaks, language),
-        rows=tuple((*_player(row), row.points, *row.values) for row in state.standings),
+        rows=tuple((*_player(row, language), row.points, *row.values) for row in state.standings),
     )
 
 
@@ -73,14 +81,15 @@ def _crosstable(state: EventState, part: range, language: Language) -> PaperTabl
             *(text["event-round-head"].format(round=n + 1) for n in part),
         ),
         rows=tuple(
-            (*_player(row), *(_cell_words(row.rounds[n], language) for n in part))
+            (*_player(row, language), *(_cell_words(row.rounds[n], language) for n in part))
             for row in state.standings
         ),
     )
 
 
-def _player(row: StandingRow) -> tuple[str, ...]:
-    return str(row.place), str(row.number), row.name
+def _player(row: StandingRow, language: Language) -> tuple[str, ...]:
+    place = language.interface["event-unplaced"] if row.place is None else str(row.place)
+    return place, str(row.number), row.name
 
 
 def _cell_words(cell: CellView | None, language: Language) -> str:
@@ -102,8 +111,7 @@ def _rounds(state: EventState) -> int:
 def _lines(state: EventState, language: Language) -> Iterator[str]:
     yield state.terms.name
     yield language.interface["event-standings-after"].format(round=_rounds(state))
-    if state.match_end:
-        yield match_end_words(state.match_end.winner, System(state.terms.system), language)
+    yield from _notes(state, language)
     for row in state.standings:
         yield _line(row, state.tie_breaks, language)
 
@@ -112,4 +120,6 @@ def _line(row: StandingRow, tie_breaks: list[str], language: Language) -> str:
     values = zip(tie_breaks, row.values, strict=False)
     told = "".join(f", {code} {value}" for code, value in values)
     points = language.interface["event-points"].format(points=row.points)
+    if row.place is None:
+        return f"{row.name}: {language.interface['event-unplaced']}, {points}"
     return f"{row.place}. {row.name}: {points}{told}"

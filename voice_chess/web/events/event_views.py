@@ -206,6 +206,7 @@ def terms_view(terms: CompetitionTerms) -> EventTerms:
         rounds=terms.rounds,
         tie_breaks=list(terms.tie_breaks),
         baku=terms.is_baku,
+        count_all=terms.are_all_games_counted,
         initial="white" if terms.initial is Colour.WHITE else "black",
         delay_minutes=terms.delay_minutes,
         rated=terms.is_rated,
@@ -242,6 +243,7 @@ def _player(now: Competition, competitor: Competitor, *, is_public: bool) -> Pla
         name=competitor.person.name,
         rating=competitor.person.rating,
         is_away=now.next_round in competitor.absent,
+        is_counted=competitor.number not in now.uncounted,
         byes=sorted(competitor.byes),
         told=None if is_public else _entry(competitor.number, competitor.person),
     )

@@ -168,8 +168,8 @@ for (const name of ["of-round", "board"]) find(name).addEventListener("input", t
 
 function showPlayers() {
   if (isShown(find("players"), state.players)) return;
-  const items = state.players.map(({ number, name, rating, is_away: isAway, byes, told }) => {
-    const more = [rating || "", isAway ? text("event-away") : "", ...byes.map((round) => text("event-has-bye", { round }))];
+  const items = state.players.map(({ number, name, rating, is_away: isAway, is_counted: isCounted, byes, told }) => {
+    const more = [rating || "", isAway ? text("event-away") : "", isCounted ? "" : text("event-not-counted"), ...byes.map((round) => text("event-has-bye", { round }))];
     const correct = make("button", { type: "button", "aria-label": text("event-correct", { name }) }, text("event-correct-go"));
     correct.addEventListener("click", () => beginCorrecting(told));
     return make("li", {}, `${[`${number}. ${name}`, ...more.filter(Boolean)].join(", ")} `, correct);
@@ -365,7 +365,15 @@ async function changeWhoPlays(form, what) {
   const now = await change(form, ...asked);
   if (!now) return;
   form.reset();
-  announce(text(`event-change:${now.undo}`));
+  announce(changeWords(now, what === "forbidden" ? [number, asked[1].other] : [number]));
+}
+
+/** Whom a change concerns, and what has changed; or that games with whoever withdrew count no more. */
+function changeWords(now, numbers) {
+  const players = now.players.filter((player) => numbers.includes(player.number));
+  const uncounted = now.undo === "player-withdrew" ? players.filter((player) => !player.is_counted) : [];
+  if (uncounted.length > 0) return uncounted.map(({ name }) => text("event-uncounted", { name })).join(" ");
+  return `${players.map(({ name }) => name).join(", ")}: ${text(`event-change:${now.undo}`)}.`;
 }
 
 onSubmit("terms", async (form) => {

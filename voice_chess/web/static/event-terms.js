@@ -15,6 +15,7 @@ export function termsOf({ elements }) {
     rounds: elements.rounds.valueAsNumber,
     tie_breaks: elements["tie-breaks"].value.toUpperCase().split(/[\s,]+/).filter(Boolean),
     baku: elements.baku.checked,
+    count_all: elements["count-all"].checked,
     initial: elements.initial.value,
     delay_minutes: elements.delay.valueAsNumber,
     rated: elements.rated.checked,

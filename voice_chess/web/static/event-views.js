@@ -88,7 +88,7 @@ export function showStandings(state) {
     make(
       "tr",
       {},
-      make("td", {}, String(row.place)),
+      make("td", {}, row.place === null ? text("event-unplaced") : String(row.place)),
       make("td", {}, String(row.number)),
       make("th", { scope: "row" }, row.name),
       make("td", {}, row.points),
@@ -98,7 +98,11 @@ export function showStandings(state) {
   );
   const table = make("table", {}, caption, make("thead", {}, head), make("tbody", {}, ...rows));
   const scrolled = make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": text("event-standings-after", { round: rounds }) }, table);
-  find("standings").replaceChildren(...(matchEnd ? [make("p", {}, matchEndWords(matchEnd, state.terms.system))] : []), scrolled);
+  const notes = [
+    ...(matchEnd ? [matchEndWords(matchEnd, state.terms.system)] : []),
+    ...standings.filter(({ place }) => place === null).map(({ name }) => text("event-uncounted", { name })),
+  ];
+  find("standings").replaceChildren(...notes.map((note) => make("p", {}, note)), scrolled);
   show(find("standings"), standings.length > 0);
 }
 
