@@ -9,8 +9,10 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from voice_chess.cli.command_line import COMMANDS
 from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.laws.edition import known_editions
+from voice_chess.own_command import PROGRAM
 from voice_chess.session.voice_preferences import USUAL_RATE
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -142,6 +144,7 @@ SHORT = {
     "laws/irregularities.py": "a question of its own to an edition",
     "laws/recording.py": "a question of its own to an edition",
     "library/errors.py": "every module of the public library raises them",
+    "own_command.py": "adapters give hints, too, and may not know the settings",
     "records/paper_tables.py": "stands between those who make tables and the paper",
     "records/pictures.py": "draws, for which python-chess loads more than positions need",
     "records/transliteration.py": "a sheet in braille and one in print need it",
@@ -304,3 +307,35 @@ def test_no_docstring_begins_with_a_person_nobody_has_named() -> None:
     ]
 
     assert said == []
+
+
+NAMED_BARE = {
+    "docs/plain.py": "pages of documentation name the program as they do elsewhere",
+    "speech/understanding/confidence.py": "the line stays in a file, wherever that is copied",
+    "cli/talk_options.py": "the pages of documentation show it as well",
+    "web/protection/security.py": "visitors read it, who need not know where the program lies",
+    "web/routes/front_door.py": "visitors read it, who need not know where the program lies",
+}
+"""Modules that name a command of the program by its usual name, and why."""
+
+
+def documented(path: Path) -> set[object]:
+    """Return the docstrings of a module, also those behind a value."""
+    return {
+        node.value.value
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+
+
+def test_a_command_to_copy_begins_as_the_program_was_started() -> None:
+    named = re.compile(rf"\b{PROGRAM} (?:{'|'.join(command.name for command in COMMANDS)})\b")
+    bare = {
+        path.relative_to(ROOT / "voice_chess").as_posix()
+        for path in MODULES
+        for text in constants(path)
+        if named.search(str(text)) and text not in documented(path)
+    }
+
+    assert bare - NAMED_BARE.keys() == set(), "begin it with `own_command()`"
+    assert NAMED_BARE.keys() - bare == set(), "no longer needed"

@@ -1,5 +1,7 @@
 """An argument that can't be is told in one sentence, before any work is done."""
 
+import re
+import sys
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,12 +11,14 @@ import pytest
 from tests.small_disk import filled, made_read_only, small_disk
 from voice_chess.arguments import (
     OneSentenceParser,
+    UnknownArgument,
     any_number,
     data_folder,
     file_to_write,
     folder_to_write,
     whole_number,
 )
+from voice_chess.own_command import PROGRAM
 from voice_chess.plain_error import PlainError
 
 
@@ -119,3 +123,23 @@ def test_a_parser_tells_a_wrong_argument_in_a_sentence_with_where_to_read_more()
 
     with pytest.raises(PlainError, match=r"^argument --steps: '0' is not .*; see: voice-chess --h"):
         parser.parse_args(["--steps", "0"])
+
+
+@pytest.mark.parametrize(
+    ("prog", "told"),
+    [
+        (PROGRAM, "/opt/python -m voice_chess"),
+        (f"{PROGRAM} play", "/opt/python -m voice_chess play"),
+        ("python -m voice_chess.acoustics", "python -m voice_chess.acoustics"),
+    ],
+)
+def test_where_to_read_more_begins_as_the_program_was_started(
+    prog: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["/opt/voice_chess/__main__.py"])
+    monkeypatch.setattr(sys, "executable", "/opt/python")
+
+    with pytest.raises(
+        UnknownArgument, match=f"^there is no --too; see: {re.escape(told)} --help$"
+    ):
+        OneSentenceParser(prog=prog).refuse_unknown(["--too"])

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NoReturn
 
+from voice_chess.own_command import PROGRAM, own_command
 from voice_chess.plain_error import PlainError
 
 _WHOLE = re.compile("[0-9]+")
@@ -42,7 +43,9 @@ class OneSentenceParser(ArgumentParser):
         raise UnknownArgument(self._seeing_help(f"there is no {' '.join(words)}"), words[0])
 
     def _seeing_help(self, message: str) -> str:
-        return f"{message}; see: {self.prog} --help"
+        rest = self.prog.removeprefix(PROGRAM)
+        command = self.prog if rest == self.prog else f"{own_command()}{rest}"
+        return f"{message}; see: {command} --help"
 
 
 def whole_number(least: int, most: int = _MOST) -> Callable[[str], int]:

@@ -1,16 +1,11 @@
 """Where the program and its files lie; no other module reads the environment."""
 
 import os
-import shutil
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from shlex import quote
 from typing import Self
-
-_NAME = "voice-chess"
 
 
 def shipped(folder: str, package: Path | None = None) -> Path:
@@ -21,20 +16,6 @@ def shipped(folder: str, package: Path | None = None) -> Path:
     found = package or Path(str(files("voice_chess")))
     inside = found / folder
     return inside if inside.is_dir() else found.parent / folder
-
-
-def own_command() -> str:
-    """Return the command that starts this program again, to be copied into the same shell.
-
-    Its name is enough where the shell finds the program by it; otherwise, such as in a virtual
-    environment that is not activated, it is what was typed to start it.
-    """
-    typed = Path(sys.argv[0])
-    if typed.name == "__main__.py":
-        return f"{quote(sys.executable)} -m voice_chess"
-    found = shutil.which(_NAME)
-    is_found = found is not None and Path(found).resolve() == typed.resolve()
-    return _NAME if is_found or typed.stem != _NAME else quote(str(typed))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

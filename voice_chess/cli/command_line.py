@@ -18,6 +18,7 @@ from voice_chess.cli.console import (
     write_line,
 )
 from voice_chess.cli.interruption import ending_when_told
+from voice_chess.own_command import PROGRAM, own_command
 from voice_chess.plain_error import BadInput, PlainError, told_by_system
 
 COMMANDS = (
@@ -94,10 +95,7 @@ _OF_PLAYERS = frozenset({"play", "review", "enrol"})
 _OF_ORGANISERS = frozenset({"serve"})
 _DESCRIPTION = """\
 Chess by voice for blind players: moves announced aloud are heard, judged by the Laws of Chess,
-repeated, clocked and recorded. Everything runs on this computer, without any network.
-
-To see it work:  voice-chess demo
-"""
+repeated, clocked and recorded. Everything runs on this computer, without any network."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -226,8 +224,8 @@ def _version() -> str:
 def _parser(wanted: str | None) -> ArgumentParser:
     """Return a parser with the names of all commands, and the arguments of the wanted one."""
     parser = OneSentenceParser(
-        prog="voice-chess",
-        description=_DESCRIPTION,
+        prog=PROGRAM,
+        description=f"{_DESCRIPTION}\n\nTo see it work:  {own_command()} demo\n",
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"voice-chess {_version()}")

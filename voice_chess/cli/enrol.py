@@ -27,11 +27,12 @@ from voice_chess.decoding.voice_fit import (
     unknown_words,
 )
 from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
+from voice_chess.own_command import own_command
 from voice_chess.plain_error import BadInput, InTheirLanguage
 from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.listening.recognizer_model import OwnModel
 from voice_chess.session.ports import Speaker
-from voice_chess.settings import Settings, own_command
+from voice_chess.settings import Settings
 from voice_chess.speech.generation.sentence import phrase
 
 
@@ -80,7 +81,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """Read, check whether it helps, and keep; or delete, or only record the player's consent."""
     if not chosen.name.strip():
-        message = "Whose voice? Give a name: voice-chess enrol NAME"
+        message = f"Whose voice? Give a name: {own_command()} enrol NAME"
         raise BadInput(message)
     if chosen.folder is not None and chosen.hear is not None:
         message = "--from and --hear are two ways to the same words: leave one away."

@@ -47,7 +47,7 @@ def run(chosen: Namespace) -> int:
             file.flush()
             os.fsync(file.fileno())
     except JournalDamaged as error:
-        message = f"{error} What is whole is exported with: voice-chess export FILE --whole"
+        message = f"{error} With --whole, the rest is exported."
         raise BadInput(message) from error
     unfinished.replace(chosen.file)
     for told in damaged:

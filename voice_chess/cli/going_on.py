@@ -12,8 +12,8 @@ from voice_chess.by_color import SIDES
 from voice_chess.cli.table_options import ENGINES, PERSON, is_against_engine
 from voice_chess.laws.edition import STANDARD_EDITION
 from voice_chess.laws.position import ORDINARY_START
+from voice_chess.own_command import own_command
 from voice_chess.plain_error import BadInput
-from voice_chess.settings import own_command
 
 _OF_ONE_RUN = frozenset({"hear", "expect", "resume", "resumption"})
 """Options of one run alone: recordings, the expected game, when an adjourned game resumes."""

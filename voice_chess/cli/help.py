@@ -15,6 +15,7 @@ from voice_chess.languages.language import (
     known_languages,
     load_language,
 )
+from voice_chess.own_command import own_command
 from voice_chess.plain_error import BadInput
 from voice_chess.speech.channels import channels
 
@@ -61,7 +62,7 @@ def _read(name: str, width: int | None) -> Iterable[str]:
     try:
         text = topic(name).text
     except UnknownTopic as error:
-        message = f"{error} All topics: voice-chess help"
+        message = f"{error} All topics: {own_command()} help"
         raise BadInput(message) from error
     return (_in_width(line, width) for line in plain_lines(text))
 
@@ -72,9 +73,9 @@ def _all_topics(width: int | None) -> Iterable[str]:
     yield from (
         _in_width(line, width)
         for line in (
-            "To read one: voice-chess help TOPIC",
-            "What you can say in a game: voice-chess help --list",
-            "The same by voice, typed text and key: voice-chess help --table",
+            f"To read one: {own_command()} help TOPIC",
+            f"What you can say in a game: {own_command()} help --list",
+            f"The same by voice, typed text and key: {own_command()} help --table",
         )
     )
 
@@ -87,7 +88,7 @@ def _in_width(line: str, width: int | None) -> str:
 def _spoken(language: Language) -> Iterable[str]:
     yield from (row.spoken for row in channels(language))
     yield ""
-    yield "The same by voice, typed text and key: voice-chess help --table"
+    yield f"The same by voice, typed text and key: {own_command()} help --table"
 
 
 def _table(language: Language) -> Iterable[str]:

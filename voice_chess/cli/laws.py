@@ -7,6 +7,7 @@ from voice_chess.cli.command import SUCCESS
 from voice_chess.laws.clauses import Clause, UnknownClause, clauses_at, coverage
 from voice_chess.laws.edition import STANDARD_EDITION, Edition, edition, known_editions
 from voice_chess.laws.topics import Topic
+from voice_chess.own_command import own_command
 from voice_chess.plain_error import BadInput
 
 DONE = {
@@ -62,7 +63,7 @@ def _clauses(laws: Edition, number: str) -> list[str]:
         found = clauses_at(number, laws.id)
     except UnknownClause as unknown:
         is_number = any(letter.isdigit() for letter in number)
-        no_topic = f"There is no topic {number!r}; `voice-chess laws` lists them."
+        no_topic = f"There is no topic {number!r}; `{own_command()} laws` lists them."
         raise BadInput(str(unknown) if is_number else no_topic) from unknown
     return [_told(clause, laws.id) for clause in found]
 

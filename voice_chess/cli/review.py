@@ -17,6 +17,7 @@ from voice_chess.compose.table import Means, opened_engines, review
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language, load_language
+from voice_chess.own_command import own_command
 from voice_chess.plain_error import BadInput
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import Walk
@@ -116,6 +117,6 @@ def _check_over(events: tuple[Event, ...]) -> None:
     """Refuse a game in play: an engine would show what to play next. Raises `BadInput`."""
     if not replay(events).is_over:
         message = (
-            "This game is not over: go on with it (voice-chess play --resume), then review it."
+            f"This game is not over: go on with it ({own_command()} play --resume), then review it."
         )
         raise BadInput(message)

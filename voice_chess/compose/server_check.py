@@ -17,6 +17,7 @@ from voice_chess.compose.pairing import try_pairing
 from voice_chess.compose.storage import EVENTS, JOURNAL, SEATS, games_counted
 from voice_chess.event.pairing import PairerLost
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.own_command import own_command
 from voice_chess.plain_error import BadInput
 from voice_chess.session.ports import Decoder, PortError
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -150,7 +151,7 @@ def _models(wanted: ServerParts) -> str:
     for language_id in heard:
         ears.recognizer(language_id)
     if not heard:
-        message = f"There is no acoustic model in {wanted.models}; see: voice-chess models"
+        message = f"There is no acoustic model in {wanted.models}; see: {own_command()} models"
         raise NotReady(message)
     return " ".join(_hearing_lines(ears))
 

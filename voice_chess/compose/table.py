@@ -60,6 +60,7 @@ from voice_chess.game.setup import GameArranged
 from voice_chess.game.table import Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
+from voice_chess.own_command import own_command
 from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.reviewed_game import minuted_sheet
@@ -87,7 +88,6 @@ from voice_chess.session.ports import (
 from voice_chess.session.review.analysis import Analysis
 from voice_chess.session.review.review_talk import ReviewEar, ReviewTalk
 from voice_chess.session.table_settings import Room, TableSettings
-from voice_chess.settings import own_command
 
 _HEARTBEAT_MS = 1_000
 ROOM_ECHO_MS = 200

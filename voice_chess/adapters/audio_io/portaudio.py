@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered, library, opened_in, renew
+from voice_chess.own_command import own_command
 from voice_chess.session.ports import Device, PortError
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -51,7 +52,7 @@ def found(device: Device, kind: str, lost: type[PortError], instead: str) -> dic
         if device is None:
             msg = f"No {what} is connected: connect one and start again, or {instead}."
         else:
-            msg = f"No {what} '{device}' ({error}); see: voice-chess devices; or {instead}."
+            msg = f"No {what} '{device}' ({error}); see: {own_command()} devices; or {instead}."
         raise lost(msg) from error
     return details
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from voice_chess.decoding.head_file import has_head, read_trunk
 from voice_chess.decoding.kaldi_file import DamagedNetwork
+from voice_chess.own_command import own_command
 from voice_chess.session.ports import RecognizerLost
 
 CHECKSUMS = "checksums.json"
@@ -18,7 +19,7 @@ GRAPHS = ("graph/HCLr.fst", "graph/HCLG.fst")
 def check_model(path: Path) -> None:
     """Raise `RecognizerLost`, naming the file that is missing or damaged, for a Vosk model."""
     if not path.is_dir():
-        message = f"There is no model folder {path}; see `voice-chess models`"
+        message = f"There is no model folder {path}; see: {own_command()} models"
         raise RecognizerLost(message)
     if (path / CHECKSUMS).exists():
         _check_sums(path, _sums(path / CHECKSUMS))
@@ -51,7 +52,7 @@ def check_any_model(path: Path) -> None:
 def check_our_model(path: Path) -> None:
     """Raise `RecognizerLost`, naming what is missing or damaged, for a model of our own."""
     if not path.is_dir():
-        message = f"There is no model folder {path}; see `voice-chess models`"
+        message = f"There is no model folder {path}; see: {own_command()} models"
         raise RecognizerLost(message)
     if (path / CHECKSUMS).exists():
         _check_sums(path, _sums(path / CHECKSUMS))

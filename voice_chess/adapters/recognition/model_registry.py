@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from voice_chess.languages.language import Language
+from voice_chess.own_command import own_command
 from voice_chess.session.ports import RecognizerLost
 
 MANIFEST = "manifest.toml"
@@ -53,7 +54,9 @@ def _entries(shelf: Path) -> list[tuple[str, str]]:
         entries = tomllib.loads(manifest.read_text("utf-8")).values()
     except (OSError, tomllib.TOMLDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
-        message = f"The list of models {manifest} can't be read ({reason}); see voice-chess models."
+        message = (
+            f"The list of models {manifest} can't be read ({reason}); see: {own_command()} models"
+        )
         raise RecognizerLost(message) from error
     return [(str(entry["path"]), str(entry["language"])) for entry in entries]
 

@@ -21,6 +21,7 @@ from voice_chess.damages import DAMAGED_ARRAYS
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.voice_fit import MOST, Fit, SpokenExample, Tried
+from voice_chess.own_command import own_command
 from voice_chess.session.ports import PortError
 from voice_chess.sound.sampling import as_pcm
 
@@ -133,7 +134,7 @@ def read(data: Path, name: str) -> OwnEar:
         told = getattr(reason, "strerror", None) or "it holds no voice"
         message = (
             f"The voice file {path} is damaged or missing ({told}); "
-            f"delete it with: voice-chess enrol {shlex.quote(name)} --delete "
+            f"delete it with: {own_command()} enrol {shlex.quote(name)} --delete "
             f"--data {shlex.quote(str(data))}"
         )
         raise VoiceFileDamaged(message) from reason

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
+from shlex import quote
 
 from voice_chess.adapters.storage.event_chain import (
     Chain,
@@ -27,6 +28,7 @@ from voice_chess.adapters.storage.sqlite_transactions import (
     told_plainly,
 )
 from voice_chess.game.events import Event
+from voice_chess.own_command import own_command
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.ports import (
     MOST_REQUESTS,
@@ -320,10 +322,10 @@ class SqliteJournal:
         whole = (
             f"the {found.whole} before it are whole" if found.whole else "none before it is sure"
         )
+        data = self._path.parent
         message = (
             f"The journal {self._path} is damaged: of game {game_id} {where} {what}; {whole}. "
-            f"Copy {self._path.parent}, then save what is whole with: voice-chess record {game_id} "
-            f"--whole --data {self._path.parent} --write FOLDER. What was recorded before is in "
-            f"{folder}."
+            f"Copy {data}, then save what is whole with: {own_command()} record {game_id} --whole "
+            f"--data {quote(str(data))} --write FOLDER. What was recorded before is in {folder}."
         )
         return JournalDamaged(message)

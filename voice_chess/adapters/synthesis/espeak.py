@@ -16,6 +16,7 @@ from voice_chess.espeak.library import (
     all_into,
     wheels_files,
 )
+from voice_chess.own_command import own_command
 from voice_chess.session.ports import SpeakerLost
 from voice_chess.session.voice_preferences import USUAL_RATE
 from voice_chess.sound.resampler import Samples, as_float, resampled
@@ -80,7 +81,7 @@ class Espeak:
 
     def _set(self, delivery: Delivery) -> None:
         if not self._library.choose(delivery.voice):
-            msg = f"eSpeak NG has no voice '{delivery.voice}'; see: voice-chess devices"
+            msg = f"eSpeak NG has no voice '{delivery.voice}'; see: {own_command()} devices"
             raise SpeakerLost(msg)
         self._library.seed(_SEED)
         self._library.set(RATE, delivery.words_per_minute)
