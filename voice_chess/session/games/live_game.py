@@ -41,13 +41,14 @@ from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.participants import Participant
 from voice_chess.session.games.spectators import Observations
-from voice_chess.session.games.starting import Start, house_rules
+from voice_chess.session.games.starting import Start
 from voice_chess.session.games.timekeeper import PressCustoms, Pressing, Timekeeper
 from voice_chess.session.ledger import Behind, Happening, Ledger
 from voice_chess.session.listening.inputs import EngineThought, Outcome
 from voice_chess.session.listening.recording import PatientRecord
 from voice_chess.session.outputs import Noticed, Output, YourTurn
 from voice_chess.session.ports import Conflict, Envelopes, JournalLost, TimeSource
+from voice_chess.speech.generation.house_rules import house_rules
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.tactile.peg_board import PegBoard
 
