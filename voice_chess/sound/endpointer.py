@@ -14,7 +14,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.sound.loudness import FRAME, LOUDEST
+from voice_chess.sound.loudness import FRAME, near
 from voice_chess.sound.noise_floor import Background, Spectrum, quantile, spectrum_of
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -148,7 +148,7 @@ class Endpointer:
     def _find_talker(self) -> None:
         """Find the talker's first and last frame; a single loud frame counts as a click."""
         levels = np.array(self._levels)
-        self._talker = _loudest(levels)
+        self._talker = near(levels)
         loud = levels > self._threshold(levels, self._talker)
         pairs = np.flatnonzero(loud[1:] & loud[:-1])
         self._first, self._last = (int(pairs[0]), int(pairs[-1]) + 1) if len(pairs) else (0, 0)
@@ -234,7 +234,7 @@ class Endpointer:
             self._torn_before = self.position + still_one * FRAME
         self.position += unheard
         levels = np.array(self._levels)
-        threshold = self._threshold(levels, _loudest(levels)) if self._levels else 0.0
+        threshold = self._threshold(levels, near(levels)) if self._levels else 0.0
         for level, spectrum in zip(self._levels, self._spectra, strict=True):
             if level < threshold:
                 self._background.hears(spectrum)
@@ -249,9 +249,3 @@ class Endpointer:
         Without `is_cut_off` nobody spoke in it, so that the next utterance is whole.
         """
         self._torn_before = self.position + (ALREADY_SPEAKING * FRAME if is_cut_off else 0)
-
-
-def _loudest(levels: npt.NDArray[np.float64]) -> float:
-    """Return the talker's level: the one that only a few frames exceed."""
-    place = len(levels) - min(LOUDEST, len(levels))
-    return float(np.partition(levels, place)[place])

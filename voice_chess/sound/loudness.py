@@ -48,8 +48,8 @@ def decibels_below(levels: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     return below
 
 
-def near(levels: npt.NDArray[np.float32]) -> float:
-    """Return the near talker's level, given the levels of all frames; 0 without frames."""
+def near(levels: npt.NDArray[np.floating]) -> float:
+    """Return the near talker's level, given those of all frames in any unit; 0 without frames."""
     if not len(levels):
         return 0.0
     place = len(levels) - min(LOUDEST, len(levels))
