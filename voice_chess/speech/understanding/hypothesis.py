@@ -11,8 +11,8 @@ Kind: TypeAlias = Literal[
 
 They are a whole phrase ("whole"), one that is seldom said ("seldom"), the beginning of one
 ("beginning"), an announcement that is not legal here ("elsewhere"), a phrase with unknown speech
-around it ("around"), words in any order ("stranger"), nothing
-but numbers ("numbers"), or sounds that are no words ("sound").
+around it ("around"), words in any order ("stranger"), nothing but numbers ("numbers"), or sounds
+that are no words ("sound").
 """
 
 WHOLE: frozenset[Kind] = frozenset({"whole", "seldom"})

@@ -60,7 +60,7 @@ class _Group:
 
 
 def readings(heard: Heard, language: Language, caution: Caution = NORMAL) -> Readings:
-    """Group hypotheses by their tokens, weighed as `weigh` does, but without a position.
+    """Group hypotheses by their tokens, weighed as `weigh_by` does, but without a position.
 
     Words in any order are a reading, too, since an announcement may stand among them.
     """

@@ -65,7 +65,7 @@ Decision: TypeAlias = Wished | Doubtful | NoWish | Denied
 
 def decided(heard: Heard, language: Language, asked: tuple[GameWish, ...] = ()) -> Decision:
     """Decide what was heard; `asked` are the wishes that an open question is about, if any."""
-    best = max(heard.hypotheses, key=lambda each: each.log_likelihood, default=None)
+    best = heard.likeliest
     if asked and best is not None and not _is_strange(best, heard):
         found = _answer(" ".join(best.words), language, asked)
         if found is not None:
@@ -85,7 +85,7 @@ def _answer(line: str, language: Language, asked: tuple[GameWish, ...]) -> Wishe
 
 def is_whole(heard: Heard, language: Language) -> bool:
     """Whether the sentence holds a time; a speaker who only named a game may go on to say it."""
-    best = max(heard.hypotheses, key=lambda each: each.log_likelihood, default=None)
+    best = heard.likeliest
     return best is not None and any(wish.time for wish in wishes(best.words, language))
 
 
