@@ -78,7 +78,8 @@ class OwnVoices:
                 learns = wanted.do == "agree"
                 found = await self._in_decoder(lambda: ears.agree(key, learns=learns))
             case "delete":
-                found = await self._in_decoder(lambda: self._deleted(key))
+                await self._in_decoder(lambda: ears.delete(key))
+                found = None
         if wanted.do in ("disagree", "delete"):
             self._forget(key)
         return _now(found)
@@ -156,9 +157,6 @@ class OwnVoices:
             _log.error("voice=%s", type(error).__name__)
         else:
             _log.info("voice=learnt examples=%d", count)
-
-    def _deleted(self, key: VoiceKey) -> None:
-        self.ears.delete(key)
 
     def _forget(self, key: VoiceKey) -> None:
         for where, announced in tuple(self._announced.items()):
