@@ -46,13 +46,13 @@ from voice_chess.speech.understanding.scoring import (
     CAUTION,
     Accepted,
     Belief,
+    CautionName,
     NothingFits,
     Unclear,
     Verdict,
 )
 
 Decision = Literal["accept", "ask", "reject"]
-CautionName = Literal["careful", "normal", "fast"]
 
 LONGEST_MS = 60_000
 """The longest stretch of sound that is listened to, 60 s: an announcement takes seconds."""

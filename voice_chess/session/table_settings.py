@@ -13,6 +13,7 @@ from voice_chess.speech.generation.styles import USUAL, Style
 from voice_chess.speech.understanding.scoring import NORMAL, Caution
 from voice_chess.tactile.peg_set import PegSet
 
+Press: TypeAlias = Literal["auto", "command"]
 Dictation: TypeAlias = Literal["off", "paced", "at-once"]
 Duplex: TypeAlias = Literal["full", "soon", "half"]
 GRACE_MS = 1_500
@@ -152,7 +153,7 @@ class TableSettings:
     """
 
     language: Language
-    press: Literal["auto", "command"] = "auto"
+    press: Press = "auto"
     grace: Grace = field(default_factory=Grace)
     correction_ms: int = 10_000
     premoves: bool = False

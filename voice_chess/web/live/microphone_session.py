@@ -15,8 +15,13 @@ from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import MicrophoneUser, OpenMicrophone, QueuedMicrophone, Source
-from voice_chess.web.live.reading import ReadingMicrophone, Step
-from voice_chess.web.messages.sound_messages import Hearing, MicrophoneSwitch, ReadingNow
+from voice_chess.web.live.reading import ReadingMicrophone
+from voice_chess.web.messages.sound_messages import (
+    Hearing,
+    MicrophoneSwitch,
+    ReadingDo,
+    ReadingNow,
+)
 from voice_chess.web.protection.rate_limits import Bucket
 
 TOLD_EVERY_S = 5.0
@@ -118,7 +123,7 @@ class MicrophoneSession:
         await asyncio.wait((listening, telling))
         self._tasks = ()  # how they ended refers to this object
 
-    def read(self, step: Step) -> bool:
+    def read(self, step: ReadingDo) -> bool:
         """Take a step that the player asks for while reading aloud; False if nobody reads."""
         if not isinstance(self._open, ReadingMicrophone):
             return False

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from voice_chess.by_color import Side
 from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.game_wish import LevelName
 
@@ -14,6 +15,8 @@ VoiceKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{
 """A secret of the page's browser, under which the server stores the voice of its player."""
 
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{1,40}$")]
+
+ReadingDo: TypeAlias = Literal["ready", "repeat", "leave-out", "stop"]
 
 ReadingState: TypeAlias = Literal[
     "asked", "again", "checking", "own", "same", "few", "failed", "impossible"
@@ -78,7 +81,7 @@ class ReadingStep(Message):
     """
 
     type: Literal["reading"]
-    do: Literal["ready", "repeat", "leave-out", "stop"]
+    do: ReadingDo
 
 
 class OwnVoice(Message):
@@ -127,7 +130,7 @@ class WishedGame(Message):
     """A wish for a game against the computer; a field is null if the wish left it open."""
 
     time: str | None
-    colour: Literal["white", "black"] | None
+    colour: Side | None
     level: LevelName | None
 
 
