@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from voice_chess.event.entry_lists import COLUMNS
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.notation import written
 from voice_chess.laws.position import Position
@@ -95,13 +94,6 @@ def test_keys_of_letters_are_named_by_their_latin_letters(name: str, keys: str) 
     words = {**CYRILLIC.interface, **CYRILLIC.review}
 
     assert keys in str(words[name])
-
-
-def test_a_list_of_players_has_the_columns_that_are_told_in_either_script() -> None:
-    told = [language.interface["event-list-how"] for language in (LATIN, CYRILLIC)]
-
-    for how in told:
-        assert set(COLUMNS) - set(re.findall(r"[a-z-]+", how)) == set()
 
 
 def test_programs_and_formats_keep_their_names_and_one_that_is_inflected_its_sound() -> None:

@@ -14,6 +14,8 @@ _UNKNOWN_BIRTHS = ("0000/00/00", "0000")
 _FEDERATION = re.compile("[A-Z]{3}")
 _NUMBER = re.compile(f"[0-9]{{1,{LONGEST_NUMBER}}}")
 _BIRTH = re.compile(r"(?P<year>[0-9]{4})(?:/(?P<month>[0-9]{2})/(?P<day>[0-9]{2}))?")
+_DAY_FIRST = re.compile(r"([0-9]{1,2})\.\s*([0-9]{1,2})\.\s*([0-9]{4})")
+"""As people write a date; with points, unlike with strokes, the day is before the month."""
 _OLDER_TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM"}
 _OLDER_TITLES |= {f"w{short}": f"W{title}" for short, title in _OLDER_TITLES.items()}
 """The codes that reports from before 2016 use for titles."""
@@ -39,7 +41,7 @@ UNTOLD = Identity()
 
 def usual(told: Identity) -> Identity:
     """Return the identity as today's reports write it."""
-    birth = told.birth.replace("-", "/").replace(".", "/")
+    birth = _DAY_FIRST.sub(_year_first, told.birth).replace("-", "/").replace(".", "/")
     if not _BIRTH.fullmatch(birth):
         birth = told.birth  # as it was written, so that whoever wrote it knows it again
     title = _OLDER_TITLES.get(told.title, told.title.upper())
@@ -51,6 +53,11 @@ def usual(told: Identity) -> Identity:
         fide_number=told.fide_number.lstrip("0"),
         birth="" if birth in _UNKNOWN_BIRTHS else birth,
     )
+
+
+def _year_first(found: re.Match[str]) -> str:
+    day, month, year = found.groups()
+    return f"{year}/{month:0>2}/{day:0>2}"
 
 
 def wrong_field(told: Identity, year: int) -> str:

@@ -7,12 +7,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
+from voice_chess.event.list_columns import told_columns
 from voice_chess.event.report_faults import Told, told_after
 from voice_chess.languages.language import Language
 
 
 class Reason(StrEnum):
-    """The reason of a refusal; the keywords given to `Refusal.of` are the gaps of its words."""
+    """The reason of a refusal; the keywords given to `Refusal.of` are the gaps of its words.
+
+    The gap `columns`, the columns that a list can have, is filled in by itself.
+    """
 
     NAME_MISSING = "name-missing"
     ROUNDS_WRONG = "rounds-wrong"
@@ -41,6 +45,8 @@ class Reason(StrEnum):
     TOO_MANY_DAYS = "too-many-days"
     LANGUAGE_UNKNOWN = "language-unknown"
     COLUMN_UNKNOWN = "column-unknown"
+    NO_NAME_COLUMN = "no-name-column"
+    COLUMN_UNNAMED = "column-unnamed"
     COLUMN_TWICE = "column-twice"
     LIST_UNREADABLE = "list-unreadable"
     NOT_YES_OR_NO = "not-yes-or-no"
@@ -109,6 +115,7 @@ class Refusal:
     def told(self, language: Language) -> str:
         """Return the reason in words, after the line and the field that it concerns, if any."""
         words, gaps = language.interface, dict(self.gaps)
+        gaps["columns"] = told_columns(language)
         if self.because is not None:
             gaps["why"] = " ".join(self.because.told(language).split())
         why = words[f"event-refused:{self.reason}"].format_map(gaps)

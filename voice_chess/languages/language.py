@@ -145,6 +145,13 @@ class Language:
     """What is told in the review of a finished game, with gaps in braces."""
     review_words: Mapping[str, tuple[str, ...]]
     """Commands for reviewing a game, each with its forms in lower case."""
+    list_columns: Mapping[str, tuple[str, ...]]
+    """By column of a list of players, the names that it has in files; the first one is told.
+
+    Under `ignored` are columns that no event keeps.
+    """
+    list_values: Mapping[str, tuple[str, ...]]
+    """By value (yes, no, m, w), how lists of players write it."""
     openings: Mapping[str, str]
     """By the English name of a family of openings, its own; others are called in English."""
     sound: SpeechData
@@ -352,6 +359,8 @@ def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
         screen=_frozen(table["screen"]),
         review=_frozen(table["review"]),
         review_words=_forms(table["review_words"]),
+        list_columns=_forms(table["list_columns"]),
+        list_values=_forms(table["list_values"]),
         openings=_frozen(table.get("openings", {})),
         sound=SpeechData(
             voice=table["voice"],

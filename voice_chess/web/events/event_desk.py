@@ -28,6 +28,7 @@ from voice_chess.event.competition import BoardResult, Person
 from voice_chess.event.entry_lists import read_list
 from voice_chess.event.identity import SEXES, TITLES, Identity, usual
 from voice_chess.event.letters import ENCODINGS
+from voice_chess.event.list_columns import told_columns
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, USUAL, read_tie_breaks
@@ -160,6 +161,7 @@ async def desk_page(event: EventHere, request: Request, hall: HallHere) -> HTMLR
         terms=event.now.terms,
         address=address,
         results=results,
+        columns=told_columns(load_language(language)),
         encodings=ENCODINGS,
         event=event.event_id,
         is_organiser="event" in request.path_params,
@@ -201,7 +203,8 @@ async def enter_list(
 ) -> list[PlaceLink]:
     """Enter a whole list of players, or nothing of it if any line is refused."""
     known(wanted.language)
-    listed = await hall.lobby.do(lambda: read_list(wanted.text, known_languages(), wanted.language))
+    languages = [load_language(each) for each in known_languages()]
+    listed = await hall.lobby.do(lambda: read_list(wanted.text, languages, wanted.language))
     if isinstance(listed, Refusal):
         raise complaint_of(listed, request)
     about = [event.event_id, wanted.model_dump_json()]
