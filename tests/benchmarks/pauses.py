@@ -29,9 +29,9 @@ from voice_chess.decoding.search import Search
 from voice_chess.evaluation.recordings import spoken
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
+from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.interpretation import beliefs_of, is_vague_beginning
-from voice_chess.session.dialogue.open_question import question_after
+from voice_chess.session.dialogue.open_question import BEGINNING, question_after
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.listening.recognizer_model import MeasuredRecognizer

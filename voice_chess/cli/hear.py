@@ -15,8 +15,8 @@ from voice_chess.compose.models import load_recognizer_model
 from voice_chess.compose.recordings import BLOCK_MS, Recording, with_silence
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import ORDINARY_START, Position
-from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
-from voice_chess.session.dialogue.open_question import begun_tokens
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.open_question import BEGINNING, begun_tokens
 from voice_chess.session.listening.one_recording import Listened, listen_until_clear
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.commands import UNASKED

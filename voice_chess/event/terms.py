@@ -4,13 +4,14 @@ import re
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import Literal
 
 from voice_chess.clock.time_control import BadTimeControl, NoTimeControl, TimeControl
 from voice_chess.event.identity import is_federation
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.standings import KNOWN, USUAL
-from voice_chess.game.table import ChargeUntil, unknown_ban
+from voice_chess.game.table import unknown_ban
 from voice_chess.laws.edition import known_editions
 
 MOST_ROUNDS = 99
@@ -61,7 +62,7 @@ class Play:
     """If false, the players can agree on a draw only with the arbiter."""
     are_scores_reported: bool = False
     """Whether sighted players write by hand and report each move; see `game.table.Customs`."""
-    charge_until: ChargeUntil = "announcement"
+    charge_until: Literal["announcement", "press"] = "announcement"
     """Until when the mover pays, as in `game.table.Customs`."""
 
 

@@ -11,13 +11,6 @@ from voice_chess.laws.edition import STANDARD_EDITION, edition
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.remembered import remembered
 
-IllegalPolicy = Literal["refuse", "count"]
-FlagMode = Literal["automatic", "claim"]
-ChargeUntil = Literal["announcement", "press"]
-Execution = Literal["assumed", "reported"]
-ScoreKeeping = Literal["program", "reported"]
-"""The choices that a table has; `Customs` says what they mean."""
-
 ScoreMedium = Literal["program", "braille", "longhand", "recording", "paper"]
 _BY_HAND: frozenset[ScoreMedium] = frozenset({"braille", "longhand", "paper"})
 
@@ -107,14 +100,14 @@ class Customs:
     if an arbiter leads the event.
     """
 
-    illegal_policy: IllegalPolicy = "refuse"
-    flag_mode: FlagMode = "automatic"
-    charge_until: ChargeUntil = "announcement"
+    illegal_policy: Literal["refuse", "count"] = "refuse"
+    flag_mode: Literal["automatic", "claim"] = "automatic"
+    charge_until: Literal["announcement", "press"] = "announcement"
     understanding_ms: int = 10_000
     must_repeat: bool = False
-    execution: Execution = "assumed"
+    execution: Literal["assumed", "reported"] = "assumed"
     arrivals: Literal["assumed", "recorded"] = "assumed"
-    recording: ScoreKeeping = "program"
+    recording: Literal["program", "reported"] = "program"
     takebacks: bool = False
 
     @remembered

@@ -23,14 +23,19 @@ from voice_chess.library.arguments import (
     position_of,
 )
 from voice_chess.library.samples import SoundSource, blocks_of
-from voice_chess.session.dialogue.expectation import BEGINNING, Expectation, needs_nothing_more
+from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
 from voice_chess.session.dialogue.interpretation import (
     beliefs_of,
     best_tokens,
     illegal_announcement,
     worth_asking,
 )
-from voice_chess.session.dialogue.open_question import OpenQuestion, question_about, question_after
+from voice_chess.session.dialogue.open_question import (
+    BEGINNING,
+    OpenQuestion,
+    question_about,
+    question_after,
+)
 from voice_chess.session.dialogue.replies import not_understood
 from voice_chess.session.listening.one_recording import Listened, listen_until_clear
 from voice_chess.session.ports import BadSound
@@ -46,13 +51,13 @@ from voice_chess.speech.understanding.scoring import (
     CAUTION,
     Accepted,
     Belief,
-    CautionName,
     NothingFits,
     Unclear,
     Verdict,
 )
 
 Decision = Literal["accept", "ask", "reject"]
+CautionName = Literal["careful", "normal", "fast"]
 
 LONGEST_MS = 60_000
 """The longest stretch of sound that is listened to, 60 s: an announcement takes seconds."""

@@ -13,7 +13,6 @@ from voice_chess.speech.generation.styles import USUAL, Style
 from voice_chess.speech.understanding.scoring import NORMAL, Caution
 from voice_chess.tactile.peg_set import PegSet
 
-Press: TypeAlias = Literal["auto", "command"]
 Dictation: TypeAlias = Literal["off", "paced", "at-once"]
 Duplex: TypeAlias = Literal["full", "soon", "half"]
 GRACE_MS = 1_500
@@ -153,7 +152,7 @@ class TableSettings:
     """
 
     language: Language
-    press: Press = "auto"
+    press: Literal["auto", "command"] = "auto"
     grace: Grace = field(default_factory=Grace)
     correction_ms: int = 10_000
     premoves: bool = False

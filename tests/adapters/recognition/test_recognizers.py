@@ -20,8 +20,9 @@ from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
+from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.interpretation import is_vague_beginning
+from voice_chess.session.dialogue.open_question import BEGINNING
 from voice_chess.session.listening.one_recording import listen
 from voice_chess.session.listening.recognizer_model import MeasuredRecognizer, RecognizerModel
 from voice_chess.session.listening.recorded_game import transcribed

@@ -165,34 +165,6 @@ def test_a_lift_that_nobody_may_move_with_is_no_touch(moment: str) -> None:
     assert play.feel(Lifted(square="e2", piece="P")) == []
 
 
-def test_a_lift_on_a_board_that_was_never_right_is_no_touch() -> None:
-    play = Play()
-    play.watch = BoardWatch(white=True)
-    play.feel(BoardScan(board=START.with_piece("a2", None)))
-
-    assert play.feel(Lifted(square="g1", piece="N")) == []
-
-
-@pytest.mark.law("blind-execution")
-def test_a_move_that_was_reported_as_executed_is_not_reported_again() -> None:
-    play = Play()
-    play.say("g1f3")
-    play.do(ExecuteMove(by=Role.WHITE, at_ms=play.at_ms))
-    felt = play.feel(Lifted(square="g1", piece="N"), Placed(square="f3", piece="N"))
-
-    assert ExecuteMove not in map(type, felt)
-
-
-@pytest.mark.law("blind-execution")
-def test_a_move_that_stands_on_the_opponents_board_is_not_executed_by_that() -> None:
-    play = Play()
-    play.say("g1f3")
-    after = START.with_piece("g1", None).with_piece("f3", "N")
-
-    assert replace(BoardWatch(white=False), board=after).execution(play.game, 0) is None
-    assert replace(BoardWatch(white=True), board=after).execution(play.game, 0) is not None
-
-
 def test_another_move_on_the_board_than_the_announced_one_is_noticed() -> None:
     play = Play()
     play.say("g1f3")

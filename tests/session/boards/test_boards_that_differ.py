@@ -161,16 +161,6 @@ def test_with_equal_scores_the_board_is_put_right_once_the_arbiter_agrees() -> N
     assert len(session.game.position.moves) == 4
 
 
-def test_an_assistant_cannot_agree_in_the_arbiters_place() -> None:
-    white = replace(WITH_ARBITER.white, has_assistant=True)
-    agreed = says("assistant white: yes")
-    table = AroundTable(replace(WITH_ARBITER, white=white), settings=HANDS)
-    table.play(*MOVES, *DIFFERS, agreed)
-
-    assert table.answer_to(agreed) == [german("compare:waits")]
-    assert table.of(BoardCorrected) == []
-
-
 def test_the_arbiter_may_leave_a_board_as_it_is() -> None:
     table = AroundTable(WITH_ARBITER, settings=HANDS)
     session = table.play(*MOVES, *DIFFERS, says("arbiter: no"))

@@ -65,16 +65,6 @@ def test_a_step_is_said_again() -> None:
     assert apart.told_after("repeat", Role.BLACK) == STEPS_OF_E4[1:]
 
 
-def test_steps_asked_for_come_one_at_a_time_too() -> None:
-    apart = Dictated("paced")
-    apart.told_after("e4", Role.WHITE)
-    for line in ("continue", "continue"):
-        apart.told_after(line, Role.BLACK)
-
-    assert apart.told_after("steps", Role.BLACK) == STEPS_OF_E4[:1]
-    assert apart.told_after("continue", Role.BLACK) == STEPS_OF_E4[1:]
-
-
 def test_all_steps_at_once() -> None:
     assert Dictated("at-once").told_after("e4", Role.WHITE) == STEPS_OF_E4
 

@@ -336,39 +336,6 @@ def test_what_keeps_a_move_from_standing_is_told_at_the_press() -> None:
     assert len(table.of(MoveCompleted)) == 1
 
 
-def test_what_was_told_at_a_press_is_not_told_again_while_the_board_is_the_same() -> None:
-    lacks_a2 = BoardScan(board=START.with_piece("a2", None))
-    table = AroundTable(REPORTED)
-    table.play(lacks_a2, "Sf3", *ON_F3, PRESS, PRESS)
-
-    first, second = [said for line, said in table.answers if line == PRESS]
-    assert second == first[-1:] == [german("NotYetExecuted", move=in_words("Nf3"))]
-
-
-def test_where_nothing_was_announced_a_press_tells_nothing_of_the_board() -> None:
-    table = AroundTable(REPORTED)
-    table.play(BoardScan(board=START.with_piece("a2", None)), PRESS)
-
-    assert table.answer_to(PRESS) == [german("NothingAnnounced")]
-
-
-def test_what_happens_on_a_board_after_the_move_stood_keeps_nobody_from_pressing() -> None:
-    table = AroundTable(REPORTED)
-    table.play(STANDS, "Sf3", *ON_F3, Lifted(square="a7", piece="p"), PRESS)
-
-    assert table.answer_to(PRESS) == []
-    assert len(table.of(MoveCompleted)) == 1
-
-
-@pytest.mark.law("blind-touch")
-def test_a_lift_counts_after_a_move_that_was_mirrored_before_its_press() -> None:
-    mirrored = (Lifted(square="e7", piece="p"), Placed(square="e5", piece="p"))
-    table = AroundTable(REPORTED)
-    table.play(STANDS, "Sf3", *ON_F3, PRESS, "e5", *mirrored, PRESS, Lifted(square="b1", piece="N"))
-
-    assert [touched.squares for touched in table.of(PiecesTouched)] == [("g1",), ("b1",)]
-
-
 def test_what_is_executed_while_the_clocks_stand_counts_once_they_run() -> None:
     """It was refused at every piece that was felt, and never asked for again."""
     table = AroundTable(REPORTED)

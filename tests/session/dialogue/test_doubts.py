@@ -10,9 +10,9 @@ from tests.stage.script import Utterance
 from tests.stage.usual import BLIND, IN_GERMAN, OPENING
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import BEGINNING, REPETITION, Expectation
+from voice_chess.session.dialogue.expectation import REPETITION, Expectation
 from voice_chess.session.dialogue.interpretation import illegal_announcement, worth_asking
-from voice_chess.session.dialogue.open_question import question_about
+from voice_chess.session.dialogue.open_question import BEGINNING, question_about
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.grammar import forms

@@ -12,8 +12,9 @@ from voice_chess.game.phases import Over
 from voice_chess.game.results import EndReason
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.games.chairs import Press
 from voice_chess.session.outputs import Noticed
-from voice_chess.session.table_settings import Grace, Press
+from voice_chess.session.table_settings import Grace
 from voice_chess.speech.counting import number_words
 
 MATE = "7k/8/6K1/8/8/8/8/R7 w - - 0 1"

@@ -12,8 +12,9 @@ from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.session.games.chairs import Press
 from voice_chess.session.listening.inputs import Outcome
-from voice_chess.session.table_settings import Grace, Press, TableSettings
+from voice_chess.session.table_settings import Grace, TableSettings
 
 ENGLISH = load_language("en")
 IN_ENGLISH = TableSettings(language=ENGLISH)

@@ -8,6 +8,7 @@ import pytest
 from tests.german import GERMAN
 from tests.stage.by_sound import Said, SoundTable
 from tests.stage.usual import IN_GERMAN
+from tests.wording import Wording
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.game.moves import MoveAnnounced
@@ -84,3 +85,22 @@ def test_a_command_that_ends_like_a_move_is_no_move(tmp_path: Path) -> None:
 
     assert announced == []
     assert meant == ["repeat"]
+
+
+@pytest.mark.parametrize(
+    ("language_id", "voice"), [("de", "de"), ("en", "en-us"), ("cs", "cs"), ("sr", "sr")]
+)
+@pytest.mark.parametrize(
+    "lines", [("Nf5", "correction Nf3"), ("Nf5", "no Nf3"), ("Nf5", "no N", "f3")]
+)
+def test_what_corrects_an_illegal_announcement_is_heard_as_a_move(
+    lines: tuple[str, ...], language_id: str, voice: str, tmp_path: Path
+) -> None:
+    wording = Wording(language_id)
+    model = load_model(model_of(wording.language, MODELS))
+    table = SoundTable(folder=tmp_path, model=model, voices={"white": voice})
+    table.settings = replace(IN_GERMAN, language=wording.language)
+
+    table.hold([Said(by="white", words=wording.by_ear(line)) for line in lines])
+
+    assert [one.uci for one in table.of(MoveAnnounced)] == ["g1f3"]

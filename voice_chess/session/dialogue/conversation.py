@@ -9,15 +9,12 @@ questions are kept in `talk_state` alone; only the boards keep the questions tha
 
 from dataclasses import replace
 
-from voice_chess.arbiter.decide import not_yours
-from voice_chess.arbiter.rules import RULES
 from voice_chess.game.commands import Command
-from voice_chess.game.moves import CorrectSlip, RepeatMove
+from voice_chess.game.moves import RepeatMove
 from voice_chess.game.phases import Adjourned, Resuming
-from voice_chess.game.refusals import Refusal, TooLateToCorrect
+from voice_chess.game.refusals import Refusal
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
-from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import (
     arbiters_command,
     is_ruling,
@@ -28,8 +25,6 @@ from voice_chess.session.dialogue.dialogues import (
     Confirming,
     ConfirmingMove,
     ConfirmingOrder,
-    Correcting,
-    Dialogue,
     Listening,
     confirmation_of,
 )
@@ -48,6 +43,7 @@ from voice_chess.session.dialogue.interpretation import (
     words_of,
 )
 from voice_chess.session.dialogue.open_question import (
+    CORRECTION_BEGUN,
     OpenQuestion,
     question_about,
     question_after,
@@ -79,6 +75,7 @@ from voice_chess.session.evidence import CommandRefused, LineTyped, SoundSpan, U
 from voice_chess.speech.commands import LEAVE, commands_when
 from voice_chess.speech.dialogue import Cue, DialogueState
 from voice_chess.speech.generation.objections import WrongWriting
+from voice_chess.speech.understanding.announcement import Announcement
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.interpret import (
     CONTINUE,
@@ -253,8 +250,8 @@ class Conversation:
                 self.take(only, began_ms=began_ms, at_ms=at_ms)
             case Ambiguous(choices=choices):
                 self._ask_about(choices)
-            case Objected(objection=objection):
-                self._petitions.object_to(objection, self.expected.position)
+            case Objected(objection=objection, position=position):
+                self._petitions.object_to(objection, position)
             case NotUnderstood():
                 self.not_understood()
             case Unheeded():
@@ -338,12 +335,13 @@ class Conversation:
                 self._end_the_opponents_turn(began_ms)
                 self._request(meaning, at_ms)
             case CommandMeaning(name="no" | "take-back" | "correction" as name, args=()):
-                self._repair(name, dialogue)
+                self._petitions.repair(name)
             case CommandMeaning(name="repetition", args=(uci,)):
                 self._repeated(uci, at_ms)
-            case CommandMeaning(name="beginning", args=begun):
+            case CommandMeaning(name="beginning" | "correction-begun" as name, args=begun):
                 expected = self.expected
-                self._put(question_after(begun, expected.position, expected.before))
+                position = expected.before if name == CORRECTION_BEGUN else None
+                self._put(question_after(begun, position or expected.position, expected.before))
             case CommandMeaning(name="half", args=words):
                 self._put(question_to_go_on(words, self.expected.position))
             case CommandMeaning(name=name) if name in ASIDES or self._wants_the_rest(meaning):
@@ -409,9 +407,10 @@ class Conversation:
         """
         self.state.refused()
         self.state.heed(Cue.NOT_UNDERSTOOD)
-        self._replies.not_understood(
-            self.state.addressee, writing, self.expected.position, words_of(self._heard)
-        )
+        by, position = self._participants.by, self.expected.position
+        if writing is not None or (by is not None and is_on_move(by, self._ledger.game)):
+            self.state.failed(position, Announcement())
+        self._replies.not_understood(self.state.addressee, writing, position, words_of(self._heard))
         self.ask_again()
 
     def ask_again(self) -> None:
@@ -505,30 +504,6 @@ class Conversation:
         replies = by is None or by.is_assistant or not is_own
         if game.turn.announcement is not None and replies and not self.state.is_repairing:
             self._floor.end_turn(began_ms)
-
-    def _repair(self, name: str, dialogue: Dialogue) -> None:
-        """Act on a no, "take back" or "correction" without the move that is meant instead."""
-        game, by = self._ledger.game, self._participants.by
-        is_theirs = by is None or by in RULES[CorrectSlip].roles
-        if by is not None and not is_theirs and name != "no" and isinstance(dialogue, Listening):
-            self.refuse(not_yours(game, by, "rulings" if by is Role.ARBITER else ""))
-            return
-        is_announced = is_theirs and game.turn.announcement is not None
-        if is_announced and not isinstance(dialogue, Confirming | ConfirmingOrder):
-            self.state.heed(Cue.AMBIGUOUS)
-            self.state.wait_for(Correcting())
-            return
-        if name == "no" and isinstance(dialogue, Listening):
-            self._petitions.decline_reply()
-            return
-        self.state.heed(Cue.UNDERSTOOD)
-        if isinstance(dialogue, Listening):
-            because = game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
-            self._replies.refuse(
-                TooLateToCorrect(because=because), game.position, self.state.addressee
-            )
-        else:
-            self.state.cancel(dialogue)
 
     def _put(self, asked: OpenQuestion | None) -> None:
         """Ask which move or command is meant, or for the rest of one that was begun.

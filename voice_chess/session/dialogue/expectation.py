@@ -25,9 +25,14 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, is_half_an_order
+from voice_chess.session.dialogue.corrections import Correctable, too_late
 from voice_chess.session.dialogue.half_commands import Possible, is_half, is_known, rests
 from voice_chess.session.dialogue.named_sides import behind_pieces, moves_of_sides, without_side
-from voice_chess.session.dialogue.open_question import OpenQuestion, begun_by
+from voice_chess.session.dialogue.open_question import (
+    MOVE_BEGUN,
+    OpenQuestion,
+    first_step,
+)
 from voice_chess.session.dialogue.orders_aloud import (
     orders_with_numbers,
     pairs_of_orders,
@@ -51,14 +56,13 @@ from voice_chess.speech.commands import (
     WITH_SQUARES,
 )
 from voice_chess.speech.counting import MOST_MOVES
-from voice_chess.speech.understanding.announcement import announcement, partial
+from voice_chess.speech.understanding.announcement import Announcement, announcement, partial
 from voice_chess.speech.understanding.any_announcement import (
     MOST_SQUARES,
     SQUARE,
     SQUARES_AT_ONCE,
     any_announcement,
     behind_squares,
-    named_things,
     rules_of_squares,
     squares,
 )
@@ -81,12 +85,10 @@ from voice_chess.speech.understanding.interpret import (
     CommandMeaning,
     Meaning,
     MoveMeaning,
-    commands_in,
     interpret,
     is_one_of,
     legal_facts,
     moves_meant,
-    repaired,
 )
 from voice_chess.speech.understanding.parse import FILLER, Tokens, parse
 from voice_chess.speech.understanding.scoring import (
@@ -100,26 +102,20 @@ from voice_chess.speech.understanding.scoring import (
 from voice_chess.speech.understanding.spelling import spelt
 
 REPETITION = "repetition"
-BEGINNING = "beginning"
-"""Names the meaning of a move's first step: its piece or its square, and nothing else."""
 HALF = "half"
 """Names the meaning of a command's first words, which are its arguments."""
-BEGUN = (BEGINNING, HALF)
+BEGUN = (*MOVE_BEGUN, HALF)
 """The names of the meanings that are incomplete: more must follow."""
 SEAL = "seal"
 """The name of the command that gives a move for the envelope."""
-_CORRECTING = frozenset((CORRECTION,))
-_REPAIRS = (CORRECTION, "no")
 _CASTLINGS = ("castle:short", "castle:long")
 """Castling is heard even where it is not legal, so that the player is told why not."""
 _PLACE, _MOVE = "<place>", "<move>"
 _NUMBER, _NUMBER_OF_SIDE = "<number>", "<number-of-side>"
-_CORRECTED, _NAMED = "<corrected>", "<named>"
 _ANNOUNCED = "<announced>"
 _OF_PLAYER = "<of-player>"
 """The names of grammar rules: squares, legal moves and numbers of moves (also with a side) in
-commands; moves that replace the last one, and the things by which a part of it is corrected;
-announcements for an envelope, legal or not; and what a player says behind their side."""
+commands; announcements for an envelope, legal or not; and what a player says behind their side."""
 _OTHERS = (("fr", _PLACE), (WHOLE_MOVE, _MOVE), (MOVE_NUMBER, _NUMBER), ("nw", _NUMBER_OF_SIDE))
 _BEHIND = (*_OTHERS, *behind_squares(_PLACE))
 _BEHIND_HALF = (*_OTHERS, *behind_squares(_PLACE, MOST_SQUARES))
@@ -150,11 +146,15 @@ class Expectation:
     that can still be corrected; `said` is the move that the opponent can repeat. `has_roles`: a
     speaker can say their role first; `hears_roles`: the grammar expects it; `hears_sides`: it
     expects a player to say their side first.
+
+    `failed` is what was last announced in this position and refused, or not understood (then all
+    its parts are empty); None if nothing was. What corrects it is a move like any other.
     """
 
     position: Position
     commands: frozenset[str]
     before: Position | None = None
+    failed: Announcement | None = None
     asked: OpenQuestion | None = None
     said: LastAnnounced | None = None
     has_roles: bool = False
@@ -174,6 +174,16 @@ class Expectation:
             return None
         return self.position.white_to_move
 
+    @property
+    def correctable(self) -> Correctable | None:
+        """The announcement that can be corrected now, if there is one."""
+        if self.before is not None:
+            announced = None if self.said is None else self.said.uci
+            return Correctable(position=self.before, announced=announced)
+        if self.failed is not None:
+            return Correctable(position=self.position, failed=self.failed)
+        return None
+
     def allowing(self, commands: frozenset[str]) -> Self:
         """Return the same with these commands, and itself if it has them: every sound asks."""
         return self if commands == self.commands else replace(self, commands=commands)
@@ -186,7 +196,7 @@ class Expectation:
             *self._to_moves(language),
             *forms(language, FILLER),
             *(form for side in _CASTLINGS for form in forms(language, side)),
-            *self._repairs(language),
+            *(() if self.correctable is None else self.correctable.phrases(language)),
             *self._repetitions(language),
             *self._beginnings(language),
             # The person asked need not say their role: fewer words can be mistaken for an answer.
@@ -238,9 +248,8 @@ class Expectation:
             rules |= behind_pieces(self.position, language)
         if self._is_roles_turn or self._is_arbiters_turn:
             rules |= rules_of_orders(language)
-        if self.before is not None:
-            rules[_CORRECTED] = (*_joined(phrases_for(self.before, language)), _NAMED)
-            rules[_NAMED] = named_things(language)
+        if self.correctable is not None:
+            rules |= self.correctable.rules(language)
         return rules
 
     def _sealed_anyhow(self, language: Language) -> tuple[str, ...]:
@@ -261,12 +270,11 @@ class Expectation:
 
     def _longer(self, language: Language) -> tuple[Phrase, ...]:
         """Return what only an exact recogniser needs: rests of moves, phrases ending in a rule."""
-        repairs = () if self.before is None else (*_REPAIRS,)
         return (
             *self._rests(language),
             *self._rests_of_half(language),
             *open_command_phrases(language, self.commands, _BEHIND),
-            *((*form, _CORRECTED) for repair in repairs for form in forms(language, repair)),
+            *(() if self.correctable is None else self.correctable.longer(language)),
             *((*role, ANYTHING) for role in spoken_roles(language) if self._is_roles_turn),
             *((*side, _OF_PLAYER) for side in self._sides(language)),
             *moves_of_sides(self._sides_of_moves(language), self.position, language, _MOVE),
@@ -388,15 +396,15 @@ class Expectation:
             or (self._repeated(tokens) if must_repeat else ())
             or self._moves_and_commands(tokens)
             or self._repeated(tokens)
-            or _late_repair(tokens)
+            or self._correction_without_a_move(tokens)
             or self._misrepeated(tokens)
-            or self._begun(tokens)
+            or first_step(tokens, self.position, is_one_step=self.begins_with_one_step)
         )
 
     def _moves_and_commands(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """Return what the tokens mean where nothing is asked, corrections included."""
         found = interpret(tokens, self.position, self.commands - {CORRECTION})
-        return (*found, *self._corrected(tokens))
+        return (*found, *(() if self.correctable is None else self.correctable.meanings(tokens)))
 
     def _without_side(self, tokens: Tokens) -> Tokens:
         """Return the tokens of a player without their own side, where it is no answer."""
@@ -430,17 +438,6 @@ class Expectation:
         if self.asked is None:
             return False
         return meaning in self._as_repairs(self.asked.question.candidates)
-
-    def _begun(self, tokens: Tokens) -> tuple[Meaning, ...]:
-        """Return the beginning of a legal move: its piece, square or file, with what follows it."""
-        is_start = any(token.startswith(("piece:", "file:")) for token in tokens[:1])
-        if not (is_start and begun_by(tokens, self.position)):
-            return ()
-        step = partial(tokens)
-        if step is None and self.begins_with_one_step:
-            return ()
-        args = tokens if step is None else (step.piece or step.square or "",)
-        return (CommandMeaning(name=BEGINNING, args=args),)
 
     def _beginnings(self, language: Language) -> tuple[Phrase, ...]:
         if self.asked is not None:
@@ -486,14 +483,12 @@ class Expectation:
             for meaning in meanings
         )
 
-    def _corrected(self, tokens: Tokens) -> tuple[Meaning, ...]:
-        """Return corrections of the announced move: other moves, and changes of one part of it."""
-        if self.before is None:
-            return ()
-        corrected = commands_in(interpret(tokens, self.before, _CORRECTING))
-        announced = self.said.uci if self.said is not None else ""
-        changed = repaired(tokens, announced, self.before)
-        return tuple(dict.fromkeys((*corrected, *changed)))
+    def _correction_without_a_move(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """Return a correction that begins with a first step, tells nothing more, or is too late."""
+        if self.correctable is None:
+            return too_late(tokens)
+        begun = self.correctable.begun(tokens, is_one_step=self.begins_with_one_step)
+        return begun or self.correctable.bare(tokens)
 
     def _repeated(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """Return the repetition of the last move, if the tokens mean it, in whatever words."""
@@ -520,15 +515,6 @@ class Expectation:
         if self.asked is None:
             return ()
         return answer_phrases(self.asked.question, self.asked.position, language)
-
-    def _repairs(self, language: Language) -> tuple[Phrase, ...]:
-        """Return moves in place of the announced one, and their first words after a repair word."""
-        if self.before is None:
-            return ()
-        moves = phrases_for(self.before, language)
-        heads = tuple(dict.fromkeys(move[0] for move in moves))
-        words = [form for repair in _REPAIRS for form in forms(language, repair)]
-        return (*moves, *((*word, head) for word in words for head in heads))
 
 
 @lru_cache(maxsize=16)
@@ -568,11 +554,6 @@ def needs_nothing_more(verdict: Verdict) -> bool:
     if not isinstance(verdict, Accepted):
         return False
     return not is_one_of(BEGUN, verdict.belief.meaning)
-
-
-def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:
-    """Return a correction that is too late, whatever follows the word, so that this is told."""
-    return (CommandMeaning(name=CORRECTION),) if tokens[:1] == (CORRECTION,) else ()
 
 
 def _joined(phrases: tuple[Phrase, ...]) -> tuple[str, ...]:

@@ -18,12 +18,12 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import (
-    BEGINNING,
     BEGUN,
     HALF,
     REPETITION,
     Expectation,
 )
+from voice_chess.session.dialogue.open_question import MOVE_BEGUN
 from voice_chess.session.dialogue.queries import ANSWERED, ASIDES
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import WITH_MOVE
@@ -32,6 +32,7 @@ from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement, objection
 from voice_chess.speech.understanding.interpret import (
     CORRECTION,
+    WORDS_OF_REPAIR,
     CommandMeaning,
     Meaning,
     MoveMeaning,
@@ -129,7 +130,7 @@ def is_vague_beginning(beliefs: tuple[Belief, ...], heard: Heard) -> bool:
         case CommandMeaning(name=name) if name == HALF:
             least = CAREFUL.accept_at if heard.exact is None else CAREFUL.accept_exact_at
             return best.probability < least
-        case CommandMeaning(name=name) if name == BEGINNING:
+        case CommandMeaning(name=name) if name in MOVE_BEGUN:
             least = CAREFUL.accept_at if heard.exact is None else LIKELY
             return best.probability < least or UNKNOWN_WORD in best.words
         case _:
@@ -188,9 +189,10 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Objected:
-    """The speaker is to be told why their announcement is not legal."""
+    """The speaker is to be told why their announcement is not legal in this position."""
 
     objection: IllegalAnnouncement
+    position: Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,15 +263,18 @@ def interpret(
     halves = expected.halves(language, is_typed=is_typed)
     beliefs = beliefs_of(heard, expected, language, caution, halves)
     verdict = judge(beliefs, heard, caution)
-    wrong, is_idle = None, False
+    wrong, is_idle, position = None, False, expected.position
     if sum([belief.probability for belief in beliefs]) < LIKELY:
         tokens = expected.completed(best_tokens(heard, language))
-        announced = _announced(tokens, expected)
-        wrong = illegal_announcement(beliefs, heard, announced, expected.position)
+        announced, position = _announced(tokens, expected)
+        wrong = illegal_announcement(beliefs, heard, announced, position)
         is_idle = wrong is None and not _is_addressed(tokens)
     if not is_typed and (is_idle or is_vague_beginning(beliefs, heard)):
         return Interpretation(heard=heard, beliefs=beliefs, outcome=Unheeded(), verdict="ignore")
-    outcome = _follows(verdict, beliefs, heard) if wrong is None else Objected(objection=wrong)
+    if wrong is None:
+        outcome = _follows(verdict, beliefs, heard)
+    else:
+        outcome = Objected(objection=wrong, position=position)
     outcome = _of_typed(outcome, heard, language) if is_typed else outcome
     name = _NAMES[type(verdict)] if wrong is None else "refuse"
     return Interpretation(heard=heard, beliefs=beliefs, outcome=outcome, verdict=name)
@@ -355,7 +360,7 @@ def _of_typed(outcome: Outcome, heard: Heard, language: Language) -> Outcome:
     match outcome:
         case Ambiguous(choices=(only,)) if is_one_of(ANSWERED, only):
             return Understood(meaning=only, is_clear=True)
-        case Understood(meaning=meaning) if is_one_of((BEGINNING,), meaning):
+        case Understood(meaning=meaning) if is_one_of(MOVE_BEGUN, meaning):
             tokens = [] if heard.likeliest is None else parse(heard.likeliest.words, language)
             strange = sum(token == UNKNOWN for token in tokens)
             return NotUnderstood() if 2 * strange > len(tokens) else outcome
@@ -368,11 +373,17 @@ def _is_numbered_order(meaning: Meaning) -> bool:
     return isinstance(meant, CommandMeaning) and meant.name in NUMBERED_ORDERS and bool(meant.args)
 
 
-def _announced(tokens: Tokens, expected: Expectation) -> Tokens:
-    """Return the announcement alone, without a command before it or a draw offer behind it."""
-    if tokens[:1] and tokens[0] in expected.commands & WITH_MOVE:
+def _announced(tokens: Tokens, expected: Expectation) -> tuple[Tokens, Position]:
+    """Return the announcement alone, and the position in which it must be legal.
+
+    A command or a word of repair before it and a draw offer behind it are no part of it.
+    """
+    position = expected.position
+    if tokens[:1] and tokens[0] in expected.commands & (WITH_MOVE - WORDS_OF_REPAIR):
         tokens = tokens[1:]
-    return tokens[:-1] if tokens[-1:] == (_OFFER,) else tokens
+    elif tokens[:1] and tokens[0] in WORDS_OF_REPAIR and expected.correctable is not None:
+        tokens, position = tokens[1:], expected.correctable.position
+    return tokens[:-1] if tokens[-1:] == (_OFFER,) else tokens, position
 
 
 def _is_addressed(tokens: Tokens) -> bool:

@@ -8,7 +8,7 @@ from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.clarification import Question, ask, asked_in
 from voice_chess.speech.commands import WITH_MOVE
 from voice_chess.speech.generation.sentence import Sentence, phrase
-from voice_chess.speech.understanding.announcement import begins
+from voice_chess.speech.understanding.announcement import begins, partial
 from voice_chess.speech.understanding.interpret import (
     CORRECTION,
     CommandMeaning,
@@ -18,6 +18,13 @@ from voice_chess.speech.understanding.interpret import (
     legal_facts,
 )
 from voice_chess.speech.understanding.parse import Tokens
+
+BEGINNING = "beginning"
+"""Names the meaning of a move's first step: its piece or its square, and nothing else."""
+CORRECTION_BEGUN = "correction-begun"
+"""Names the meaning of the first step of a move that replaces the announced one."""
+MOVE_BEGUN = (BEGINNING, CORRECTION_BEGUN)
+"""The names of the meanings that begin a move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +121,23 @@ def question_to_go_on(half: tuple[str, ...], position: Position) -> OpenQuestion
 def begun_by(tokens: Tokens, position: Position) -> tuple[MoveFacts, ...]:
     """Return the legal moves whose announcements begin with these tokens."""
     return tuple(move for move in legal_facts(position) if begins(tokens, move))
+
+
+def first_step(
+    tokens: Tokens, position: Position, *, is_one_step: bool
+) -> tuple[CommandMeaning, ...]:
+    """Return the beginning of a legal move: its piece, square or file, with what follows it.
+
+    With `is_one_step`, only a piece or a square alone counts as one.
+    """
+    is_start = any(token.startswith(("piece:", "file:")) for token in tokens[:1])
+    if not (is_start and begun_by(tokens, position)):
+        return ()
+    step = partial(tokens)
+    if step is None and is_one_step:
+        return ()
+    args = tokens if step is None else (step.piece or step.square or "",)
+    return (CommandMeaning(name=BEGINNING, args=args),)
 
 
 def _alike_but_for_the_move(meanings: tuple[Meaning, ...]) -> CommandMeaning | None:

@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import replace
 
-from voice_chess.arbiter.decide import out_of_place
+from voice_chess.arbiter.decide import not_yours, out_of_place
 from voice_chess.arbiter.game_end import ending_at_once
 from voice_chess.arbiter.rules import RULES
 from voice_chess.arbiter.ruling import Ruling
@@ -31,6 +31,7 @@ from voice_chess.game.refusals import (
     NotYourMove,
     PromotionPieceMissing,
     Refusal,
+    TooLateToCorrect,
 )
 from voice_chess.game.scoresheets import MoveRecorded, RecordMove, ResultSettled, RuleOnResult
 from voice_chess.game.state import Game
@@ -38,7 +39,13 @@ from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
-from voice_chess.session.dialogue.dialogues import Confirming, ConfirmingMove, ConfirmingOrder
+from voice_chess.session.dialogue.dialogues import (
+    Confirming,
+    ConfirmingMove,
+    ConfirmingOrder,
+    Correcting,
+    Listening,
+)
 from voice_chess.session.dialogue.open_question import OpenQuestion
 from voice_chess.session.dialogue.replies import Listeners, Replies, sealed_move
 from voice_chess.session.dialogue.requests import ASKS, is_announced, is_on_move, replied, request
@@ -57,7 +64,12 @@ from voice_chess.speech.commands import (
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.announce import announce
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
-from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, whose
+from voice_chess.speech.understanding.interpret import (
+    CORRECTION,
+    CommandMeaning,
+    Meaning,
+    whose,
+)
 
 _RULINGS = (
     EndGame,
@@ -214,14 +226,17 @@ class Petitions:
         """Object to an illegal announcement, or tell why the speaker can't announce any move.
 
         Whoever announces a move does not want any more what waits for a yes, as with a legal one.
+        In place of an announced move, a legal one is asked for.
         """
-        asked = self._state.dialogue
+        asked, before = self._state.dialogue, self._state.expected(self._floor.ledger.game).before
         is_given_up = isinstance(asked, Confirming)
         self._state.refused()
         self._state.heed(Cue.UNDERSTOOD if is_given_up else Cue.ASIDE)
         self._tell_objection(objection, position)
         if is_given_up:
             self._state.cancel(asked)
+        elif position is before and isinstance(asked, Listening):
+            self.repair(CORRECTION)
 
     def _tell_objection(self, objection: IllegalAnnouncement, position: Position) -> None:
         by, game = self._participants.by, self._floor.ledger.game
@@ -233,6 +248,7 @@ class Petitions:
         elif self.hides_moves:
             self._refuse_unnamed()
         elif is_theirs or is_on_move(by, game):
+            self._state.failed(position, objection.said)
             self._replies.object_to(objection, position, laws, to)
         else:
             self._replies.refuse(NotYourMove(because=laws.cite(Topic.TURN)), game.position, to)
@@ -269,6 +285,32 @@ class Petitions:
         """Tell the speaker how to leave the table or their page, and what becomes of the game."""
         name = "Leaving" if self._participants.share else "Leaving:seat"
         self._replies.phrase(name, self._state.addressee)
+
+    def repair(self, name: str) -> None:
+        """Act on a no, "take back" or "correction" without the move that is meant instead."""
+        game, by, asked = self._floor.ledger.game, self._participants.by, self._state.dialogue
+        is_theirs = by is None or by in RULES[CorrectSlip].roles
+        if by is not None and not is_theirs and name != "no" and isinstance(asked, Listening):
+            self.refuse(not_yours(game, by, "rulings" if by is Role.ARBITER else ""))
+            return
+        is_announced = is_theirs and game.turn.announcement is not None
+        if is_announced and not isinstance(asked, Confirming | ConfirmingOrder):
+            self._state.heed(Cue.AMBIGUOUS)
+            self._state.wait_for(Correcting())
+        elif not isinstance(asked, Listening):
+            self._state.heed(Cue.UNDERSTOOD)
+            self._state.cancel(asked)
+        elif is_theirs and self._state.expected(game).failed is not None:
+            self._state.heed(Cue.ASIDE)
+            self._replies.phrase("Listening", self._state.addressee)
+        elif name == "no":
+            self.decline_reply()
+        else:
+            because = game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
+            self._state.heed(Cue.UNDERSTOOD)
+            self._replies.refuse(
+                TooLateToCorrect(because=because), game.position, self._state.addressee
+            )
 
     def decline_reply(self) -> None:
         """Tell that a yes or no answers nothing; if a question stays open after it, repeat that."""

@@ -35,6 +35,7 @@ from voice_chess.session.dialogue.talk_ports import Floor, Participants
 from voice_chess.session.ledger import Happening
 from voice_chess.speech.commands import When, commands_when
 from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
+from voice_chess.speech.understanding.announcement import Announcement
 from voice_chess.speech.understanding.interpret import (
     CONTINUE,
     NO,
@@ -78,8 +79,11 @@ def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
             return True
 
 
-def expectation(game: Game, dialogue: Dialogue) -> Expectation:
-    """Return what can be said in this game at this point of the conversation."""
+def expectation(game: Game, dialogue: Dialogue, failed: Announcement | None = None) -> Expectation:
+    """Return what can be said in this game at this point of the conversation.
+
+    `failed` is the announcement that was refused, or not understood, in the present position.
+    """
     commands = _commands(game, dialogue)
     asked = dialogue.asked if isinstance(dialogue, Asking) else None
     position = game.position
@@ -89,7 +93,9 @@ def expectation(game: Game, dialogue: Dialogue) -> Expectation:
         return Expectation(position=position, commands=commands, before=position, said=waits)
     if announced is None or not position.is_legal(announced.uci):
         said = _last_move(position, must_be_repeated=_must_be_repeated(game))
-        return Expectation(position=position, commands=commands, asked=asked, said=said)
+        return Expectation(
+            position=position, commands=commands, failed=failed, asked=asked, said=said
+        )
     said = LastAnnounced(uci=announced.uci, position=position)
     is_begun = asked is not None and asked.is_correction and bool(asked.begun)
     if isinstance(dialogue, Correcting) or is_begun:
@@ -166,8 +172,10 @@ class TalkState:
     def __init__(self, participants: Participants, floor: Floor, replies: Replies) -> None:
         self.turn = DialogueState.LISTENING
         self.dialogue: Dialogue = Listening()
-        self._expected: tuple[Game, Dialogue, Expectation] | None = None
+        self._expected: tuple[Game, Dialogue, Announcement | None, Expectation] | None = None
         """What could be said last, in which game and state; kept, since every sound asks."""
+        self._failed: tuple[Position, Announcement] | None = None
+        """What was last announced and refused, or not understood, and in which position."""
         self.asked_role: Role | None = None
         """The role whose answer is awaited; None where that is not known."""
         self.was_refused = False
@@ -187,11 +195,22 @@ class TalkState:
 
     def expected(self, game: Game) -> Expectation:
         """Return what can be said in this game at this point of the conversation."""
-        known = self._expected
-        if known is None or known[0] is not game or known[1] is not self.dialogue:
-            known = game, self.dialogue, expectation(game, self.dialogue)
-            self._expected = known
-        return known[2]
+        failed = self._failed_in(game.position)
+        match self._expected:
+            case (of, dialogue, after, known) if (
+                of is game and dialogue is self.dialogue and after is failed
+            ):
+                return known
+            case _:
+                known = expectation(game, self.dialogue, failed)
+                self._expected = game, self.dialogue, failed, known
+                return known
+
+    def _failed_in(self, position: Position) -> Announcement | None:
+        """Return what was announced in this position in vain; None if nothing was."""
+        if self._failed is None or self._failed[0] is not position:
+            return None
+        return self._failed[1]
 
     def begin(self) -> None:
         """Start with a new input, which is not refused yet."""
@@ -200,6 +219,13 @@ class TalkState:
     def refused(self) -> None:
         """Note that the present input is refused, or not understood."""
         self.was_refused = True
+
+    def failed(self, position: Position, said: Announcement) -> None:
+        """Note what was announced in this position and refused, so that it can be corrected.
+
+        Where it was not understood, all parts of `said` are empty.
+        """
+        self._failed = position, said
 
     def unclear(self) -> None:
         """Count an utterance that was not understood, or must be asked about."""

@@ -6,14 +6,13 @@ from typing import Literal
 from voice_chess.game.table import Role
 from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
 from voice_chess.remembered import remembered
-from voice_chess.session.table_settings import Dictation, Press
+from voice_chess.session.table_settings import Dictation
 from voice_chess.session.voice_preferences import USUAL_RATE, VoiceName, VoicePreferences
 from voice_chess.speech.generation.styles import USUAL, OwnStyle, Style
-from voice_chess.speech.understanding.scoring import CautionName
 
 Starts = Literal["together", "by-hand", "at"]
+Press = Literal["auto", "command"]
 SpeaksBy = Literal["server", "reader"]
-Boards = Literal[1, 2]
 
 
 def is_start_missed(starts: Starts, at_ms: int | None, wall_ms: int) -> bool:
@@ -111,8 +110,8 @@ class Settled:
     starts: Starts = "together"
     start_at_ms: int | None = None
     press: Press = "auto"
-    caution: CautionName = "normal"
-    boards: Boards = 2
+    caution: str = "normal"
+    boards: Literal[1, 2] = 2
     keeps_sound: bool = False
     by_guest: bool = False
     is_public: bool = False

@@ -19,6 +19,7 @@ from itertools import islice
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.transcription.possible_game import HeardLine
 from voice_chess.speech.understanding.announcement import Announcement, announcement
+from voice_chess.speech.understanding.features import features_in
 from voice_chess.speech.understanding.interpret import (
     CommandMeaning,
     interpret,
@@ -306,7 +307,8 @@ def _about_the_last_move(
 
 def _corrected(tokens: Tokens, last: str, before: Position) -> Iterator[str]:
     """Yield the moves to which a whole or a half correction may change the last one."""
-    corrections = interpret(tokens, before, _CORRECTION) or repaired(tokens, last, before)
+    wrong = features_in(before, last)
+    corrections = interpret(tokens, before, _CORRECTION) or repaired(tokens, wrong, before)
     for correction in corrections:
         match correction:
             case CommandMeaning(name="correction", args=(uci,)):

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from voice_chess.laws.position import MoveFacts
+from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.speech.understanding.announcement import Announcement
 from voice_chess.speech.understanding.parse import Tokens
 
 Features = Mapping[str, tuple[str, ...]]
@@ -48,6 +49,30 @@ def features_of(move: MoveFacts) -> Features:
         "to rank": target[1:],
         "to square": target,
         **({"promotion": (f"piece:{move.promotion}",)} if move.promotion else {}),
+    }
+
+
+def features_in(position: Position, uci: str) -> Features:
+    """Return every feature of this move; none if it is not legal in the position."""
+    return features_of(position.facts(uci)) if position.is_legal(uci) else {}
+
+
+def features_said(said: Announcement, position: Position) -> Features:
+    """Return the features that an announcement names, legal or not; none for castling.
+
+    A piece that is not named is the one on the square that was, or a pawn.
+    """
+    if said.target is None:
+        return {}
+    start, target = f"{said.from_file or ''}{said.from_rank or ''}", said.target
+    on_start = position.piece_at(start) if len(start) == len(target) else None
+    piece = said.piece or (on_start or "P").upper()
+    return {
+        "piece": (f"piece:{piece}",),
+        "to file": (f"file:{target[0]}",),
+        "to rank": (f"rank:{target[1]}",),
+        "to square": (f"file:{target[0]}", f"rank:{target[1]}"),
+        **({"promotion": (f"piece:{said.promotion}",)} if said.promotion else {}),
     }
 
 

@@ -352,17 +352,17 @@ def _kind(token: str) -> str:
     return KINDS.get(head, "?")
 
 
-def repaired(tokens: Tokens, announced: str, before: Position) -> tuple[CommandMeaning, ...]:
+def repaired(tokens: Tokens, wrong: Features, before: Position) -> tuple[CommandMeaning, ...]:
     """Return the corrections that a word of repair and one named part can mean.
 
-    The changes are as few as possible. `announced` is the move to be corrected, and `before` the
-    position in which it was announced.
+    The changes are as few as possible. `wrong` is what was announced, and `before` the position in
+    which it was.
     """
     if not tokens[1:] or tokens[0] not in WORDS_OF_REPAIR:
         return ()
     named = tokens[2:] if tokens[1] == "to" else tokens[1:]
-    moves = {move.uci: features_of(move) for move in legal_facts(before)}
-    wrong = moves.pop(announced, {})
+    known = {move.uci: features_of(move) for move in legal_facts(before)}
+    moves = {uci: features for uci, features in known.items() if features != wrong}
     for feature, may_change in REPLACED:
         found = [
             uci

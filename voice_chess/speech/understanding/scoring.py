@@ -22,9 +22,8 @@ and `voice-chess evaluate` measures the cost.
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from voice_chess.languages.language import Language
 from voice_chess.speech.understanding.announcement import announcement
@@ -80,8 +79,7 @@ class Caution:
 CAREFUL = Caution(accept_at=0.97, accept_exact_at=0.9, ask_at=0.02)
 NORMAL = Caution(accept_at=0.85, accept_exact_at=0.75, ask_at=0.02)
 FAST = Caution(accept_at=0.7, accept_exact_at=0.6, ask_at=0.05)
-CautionName = Literal["careful", "normal", "fast"]
-CAUTION: Mapping[CautionName, Caution] = {"careful": CAREFUL, "normal": NORMAL, "fast": FAST}
+CAUTION = {"careful": CAREFUL, "normal": NORMAL, "fast": FAST}
 
 
 def nothing_meant(_words: tuple[str, ...]) -> tuple[Meaning, ...]:

@@ -5,11 +5,10 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from voice_chess.event.competition import BoardResult
-from voice_chess.game.table import ChargeUntil
 from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.session.lobby.event_ports import Untaken
-from voice_chess.web.messages.rest import Beginning, Body, GameId, MoveNumber
-from voice_chess.web.messages.views import Colour, LanguageId
+from voice_chess.web.messages.rest import Beginning, Body, GameId, LanguageId, MoveNumber
+from voice_chess.web.messages.views import Colour
 from voice_chess.web.messages.wire import Key
 
 EventId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
@@ -40,13 +39,13 @@ class EventTerms(Body):
     no_agreed_draw_before_move: MoveNumber | None = None
     agreed_draws: bool = True
     reports: bool = False
-    charge: ChargeUntil = "announcement"
+    charge: Literal["announcement", "press"] = "announcement"
     system: SystemName = "swiss-dutch"
     rounds: Number
     tie_breaks: Annotated[list[Short], Field(max_length=20, default_factory=list)]
     baku: bool = False
     count_all: bool = False
-    initial: Colour | Literal["lot"] = "lot"
+    initial: Literal["white", "black", "lot"] = "lot"
     delay_minutes: Number = 0
     rated: bool = False
     broadcast: Annotated[list[Address], Field(max_length=99, default_factory=list)]

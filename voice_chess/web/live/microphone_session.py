@@ -15,13 +15,8 @@ from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import MicrophoneUser, OpenMicrophone, QueuedMicrophone, Source
-from voice_chess.web.live.reading import ReadingMicrophone
-from voice_chess.web.messages.sound_messages import (
-    Hearing,
-    MicrophoneSwitch,
-    ReadingDo,
-    ReadingNow,
-)
+from voice_chess.web.live.reading import ReadingMicrophone, Step
+from voice_chess.web.messages.sound_messages import Hearing, MicrophoneSwitch, ReadingNow
 from voice_chess.web.protection.rate_limits import Bucket
 
 TOLD_EVERY_S = 5.0
@@ -118,12 +113,12 @@ class MicrophoneSession:
             microphone.close()
         if self._hall.microphones.get(self._desk.listener) is microphone:
             del self._hall.microphones[self._desk.listener]
-        # How they end refers to this object, and waiting for that end may be cancelled.
-        (listening, telling), self._tasks = self._tasks, ()
+        listening, telling = self._tasks
         telling.cancel()
         await asyncio.wait((listening, telling))
+        self._tasks = ()  # how they ended refers to this object
 
-    def read(self, step: ReadingDo) -> bool:
+    def read(self, step: Step) -> bool:
         """Take a step that the player asks for while reading aloud; False if nobody reads."""
         if not isinstance(self._open, ReadingMicrophone):
             return False

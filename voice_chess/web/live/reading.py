@@ -7,14 +7,14 @@ reports "ready" when it has finished.
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from voice_chess.session.listening.reading_aloud import WAIT_MS, NextPrompt, ReadingAloud
 from voice_chess.session.listening.seat_ear import SoundFrame, Tally
 from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.web.live.microphone import QueuedMicrophone, Source, Tell
-from voice_chess.web.messages.sound_messages import ReadingDo
 
+Step: TypeAlias = Literal["ready", "repeat", "leave-out", "stop"]
 Ask: TypeAlias = Callable[[NextPrompt], None]
 
 
@@ -25,14 +25,14 @@ class ReadingMicrophone(QueuedMicrophone):
         super().__init__(source, decoders)
         self.reading = reading
         self._ask = ask
-        self._steps: deque[tuple[int, ReadingDo]] = deque()
+        self._steps: deque[tuple[int, Step]] = deque()
         """The steps that the player asked for, each with the number of the last frame before it."""
         self._counted = Tally()
         self._next_number = 0
         self._is_ready = False
         self._silent_bytes = 0
 
-    def take(self, step: ReadingDo) -> None:
+    def take(self, step: Step) -> None:
         """Take a step, to be carried out after the sound that came before it."""
         self._steps.append((self._last_number, step))
 

@@ -7,38 +7,23 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from voice_chess.game.table import (
-    ChargeUntil,
-    Execution,
-    FlagMode,
-    IllegalPolicy,
-    ScoreKeeping,
-    ScoreMedium,
-)
+from voice_chess.game.table import ScoreMedium
 from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.laws.edition import STANDARD_EDITION
 from voice_chess.laws.position import ORDINARY_START
-from voice_chess.session.games.chairs import Boards, Starts
-from voice_chess.session.table_settings import Press
 from voice_chess.speech.understanding.game_wish import LEVEL_NAMES, MOST_CHOICES, LevelName
-from voice_chess.speech.understanding.scoring import CautionName
-from voice_chess.web.messages.views import (
-    Colour,
-    CustomsView,
-    LanguageId,
-    PlayerView,
-    RoleName,
-    Uci,
-)
+from voice_chess.web.messages.views import Colour, CustomsView, PlayerView, RoleName
 
 Name: TypeAlias = Annotated[
     str, StringConstraints(max_length=60, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$")
 ]
 Secret: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=120)]
+LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
 SeatId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
 Fen: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
 MoveNumber: TypeAlias = Annotated[int, Field(ge=1, le=200)]
+Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
 ComplaintCode: TypeAlias = Literal[
     "not-entered",
     "closed",
@@ -127,17 +112,17 @@ class NewCustoms(Body):
     `recording`: the program keeps the scores, or players who write by hand report each move.
     """
 
-    press: Press = "auto"
+    press: Literal["auto", "command"] = "auto"
     must_repeat: bool = False
-    illegal_moves: IllegalPolicy = "refuse"
-    flags: FlagMode = "automatic"
-    charge: ChargeUntil = "announcement"
-    execution: Execution = "assumed"
-    caution: CautionName = "normal"
-    boards: Boards = 2
+    illegal_moves: Literal["refuse", "count"] = "refuse"
+    flags: Literal["automatic", "claim"] = "automatic"
+    charge: Literal["announcement", "press"] = "announcement"
+    execution: Literal["assumed", "reported"] = "assumed"
+    caution: Literal["careful", "normal", "fast"] = "normal"
+    boards: Literal[1, 2] = 2
     keeps_sound: bool = False
     takebacks: bool = False
-    recording: ScoreKeeping = "program"
+    recording: Literal["program", "reported"] = "program"
 
 
 class Beginning(Body):
@@ -146,7 +131,7 @@ class Beginning(Body):
     `at` begins exactly at `at_ms`, in milliseconds since 1970; only then players can be late.
     """
 
-    starts: Starts = "together"
+    starts: Literal["together", "by-hand", "at"] = "together"
     at_ms: Annotated[int, Field(ge=0)] | None = None
     lateness_minutes: Annotated[int, Field(ge=0, le=600)] | None = None
 

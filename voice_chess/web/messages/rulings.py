@@ -27,7 +27,7 @@ from voice_chess.game.irregularities import (
 )
 from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, RuleOnAppeal, Warn
-from voice_chess.game.quickplay import QuickplayOutcome, RuleOnIncrement, RuleOnQuickplay
+from voice_chess.game.quickplay import RuleOnIncrement, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ReconstructGame, RuleOnResult
 from voice_chess.game.setup import StartGame
@@ -109,7 +109,7 @@ class RuledMatingChance(Decision):
 
 class Quickplay(Decision):
     ruling: Literal["quickplay"]
-    outcome: QuickplayOutcome
+    outcome: Literal["draw", "postpone", "reject"]
     gives_time: bool = True
 
 

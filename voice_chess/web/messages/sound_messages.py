@@ -4,7 +4,6 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from voice_chess.by_color import Side
 from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.game_wish import LevelName
 
@@ -15,8 +14,6 @@ VoiceKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{
 """A secret of the page's browser, under which the server stores the voice of its player."""
 
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{1,40}$")]
-
-ReadingDo: TypeAlias = Literal["ready", "repeat", "leave-out", "stop"]
 
 ReadingState: TypeAlias = Literal[
     "asked", "again", "checking", "own", "same", "few", "failed", "impossible"
@@ -81,7 +78,7 @@ class ReadingStep(Message):
     """
 
     type: Literal["reading"]
-    do: ReadingDo
+    do: Literal["ready", "repeat", "leave-out", "stop"]
 
 
 class OwnVoice(Message):
@@ -130,7 +127,7 @@ class WishedGame(Message):
     """A wish for a game against the computer; a field is null if the wish left it open."""
 
     time: str | None
-    colour: Side | None
+    colour: Literal["white", "black"] | None
     level: LevelName | None
 
 

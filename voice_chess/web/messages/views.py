@@ -4,16 +4,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-from voice_chess.by_color import Side
-from voice_chess.game.table import ChargeUntil, Execution, FlagMode, IllegalPolicy, ScoreKeeping
-from voice_chess.session.boards.felt_board import Standing
-from voice_chess.session.games.chairs import Boards, SpeaksBy
-from voice_chess.session.table_settings import Dictation, Press
+from voice_chess.session.table_settings import Dictation
 from voice_chess.session.voice_preferences import VoiceName
 from voice_chess.speech.generation.styles import OwnStyle, Style
 
-Colour: TypeAlias = Side
-LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
+Colour: TypeAlias = Literal["white", "black"]
 Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
 Square: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8]$")]
 RoleName: TypeAlias = Literal[
@@ -75,20 +70,20 @@ class CustomsView(View):
 
     edition: str
     time: str
-    press: Press
+    press: Literal["auto", "command"]
     must_repeat: bool
-    illegal_moves: IllegalPolicy
-    flags: FlagMode
-    charge: ChargeUntil
-    execution: Execution
-    boards: Boards
+    illegal_moves: Literal["refuse", "count"]
+    flags: Literal["automatic", "claim"]
+    charge: Literal["announcement", "press"]
+    execution: Literal["assumed", "reported"]
+    boards: Literal[1, 2]
     has_arbiter: bool
     hears_spectators: bool
     """Whether spectators may tell the arbiter what they notice, as the edition says."""
     is_supervised: bool
     keeps_sound: bool
     takebacks: bool
-    recording: ScoreKeeping
+    recording: Literal["program", "reported"]
     unknown_rulings: list[str]
     """The rulings that the edition does not know, by their names."""
     starts_at_ms: int | None
@@ -116,7 +111,7 @@ class StateView(View):
     to_move: Colour
     announced: MoveView | None
     premove: MoveView | None
-    own_board: Standing | None
+    own_board: Literal["level", "differs"] | None
     legal: list[str]
     legal_ply: int
     touched: list[str]
@@ -200,7 +195,7 @@ class SeatView(View):
     role: RoleName
     language: str
     interface: str
-    speech: SpeaksBy
+    speech: Literal["server", "reader"]
     words_per_minute: int
     volume_percent: int
     voice: VoiceName

@@ -9,8 +9,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, Field, StringConstraints, TypeAdapter, ValidationError
 
-from voice_chess.session.games.chairs import SpeaksBy
-from voice_chess.session.outputs import ReplyKind
 from voice_chess.session.ports import BoardKind
 from voice_chess.session.table_settings import Dictation
 from voice_chess.session.voice_preferences import FASTEST, MOST_MARGIN_MS, SLOWEST, VOLUMES
@@ -28,15 +26,7 @@ from voice_chess.web.messages.sound_messages import (
     ReadingNow,
     ReadingStep,
 )
-from voice_chess.web.messages.views import (
-    Colour,
-    GameView,
-    LanguageId,
-    MoveView,
-    SeatView,
-    Square,
-    Uci,
-)
+from voice_chess.web.messages.views import Colour, GameView, MoveView, SeatView, Square, Uci
 
 PROTOCOL = 1
 LONGEST_LINE = 200
@@ -66,6 +56,7 @@ ProblemCode: TypeAlias = Literal[
 VoiceId: TypeAlias = Annotated[
     str, StringConstraints(pattern=r"^[^\x00-\x20]([^\x00-\x1f]{0,78}[^\x00-\x20])?$")
 ]
+LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
 
 
 class Hello(Message):
@@ -216,7 +207,7 @@ class ChangePreferences(Message):
     type: Literal["prefer"]
     language: LanguageId | None = None
     interface: LanguageId | None = None
-    speech: SpeaksBy | None = None
+    speech: Literal["server", "reader"] | None = None
     words_per_minute: Annotated[int, Field(ge=SLOWEST, le=FASTEST)] | None = None
     volume_percent: Annotated[int, Field(ge=VOLUMES[0], le=VOLUMES[-1])] | None = None
     voice: VoiceId | None = None
@@ -320,7 +311,7 @@ class Said(AboutGame):
     count: str
     n: int
     game: str
-    kind: ReplyKind
+    kind: Literal["answer", "question", "refusal", "notice", "unheeded"]
     text: str
     language: str
     clip: str | None

@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse, Response
 
 from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
 from voice_chess.web.errors import complaints
-from voice_chess.web.messages.views import LanguageId
+from voice_chess.web.messages.rest import LanguageId
 from voice_chess.web.pages.rendering import tag_of
 from voice_chess.web.routes.arranging import known
 
