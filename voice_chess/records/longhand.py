@@ -23,6 +23,7 @@ from voice_chess.records.endings import ending_text, with_ending
 from voice_chess.records.pgn import DRAW_OFFER
 from voice_chess.records.remarks import in_lines, parted, remarks_of, with_remarks
 from voice_chess.records.scoresheet import (
+    HEADER,
     UNFINISHED,
     BadRecord,
     Entry,
@@ -33,7 +34,6 @@ from voice_chess.records.scoresheet import (
     points_in,
 )
 
-_HEADER = ("event", "site", "date", "round", "white", "black")
 _LINE = re.compile(r"\s*\d+ ")
 _MOVE = re.compile(r"(\S.*?)\s+(-|\d+:\d\d:\d\d)(?!\S)")
 NO_TIME = "-"
@@ -114,7 +114,7 @@ def read(text: str, language: Language, *, reader: Language | None = None) -> Sc
     moves, left_out = _moves(lines, start_of(terms), language, reader)
     sheet = Scoresheet.of_moves(
         moves,
-        header=Header(**{name: labels.get(words[name], "") for name in _HEADER}),
+        header=Header(**{name: labels.get(words[name], "") for name in HEADER}),
         terms=terms,
         result=UNFINISHED if result == words["unfinished"] else result,
         points=points_in(labels.get(words["points"], "")),
@@ -124,7 +124,7 @@ def read(text: str, language: Language, *, reader: Language | None = None) -> Sc
 
 
 def _head(sheet: Scoresheet, language: Language) -> list[str]:
-    found = {name: getattr(sheet.header, name) for name in _HEADER}
+    found = {name: getattr(sheet.header, name) for name in HEADER}
     found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
     found["position"] = start_text(sheet.terms)
     return [_labelled(language.sheet[name], text) for name, text in found.items() if text]

@@ -31,6 +31,7 @@ from voice_chess.records.pgn_text import (
     games,
 )
 from voice_chess.records.scoresheet import (
+    HEADER,
     UNFINISHED,
     BadRecord,
     Entry,
@@ -62,7 +63,6 @@ _NOT_SAID = frozenset({_UNKNOWN, _UNKNOWN_DATE, "-"})
 _NO_VALUES = {"Date": _UNKNOWN_DATE}
 _UNBROKEN = re.compile(r"(?:\{ (?!\[))?\S+(?: \[%[^][]*\]| \[\S*)*(?: \}\Z)?")
 """Parts of a comment that must stay in one line, so that no line begins like a tag."""
-_TAGS = ("event", "site", "date", "round", "white", "black")
 _ORDINARY = frozenset({"", "standard", "normal", "chess", "orthodox", "from position"})
 _CHESS960 = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
 _FOR_PROGRAMS = re.compile(r"\[(?:%[^][]*|#)\]")
@@ -99,7 +99,7 @@ def written(sheet: Scoresheet) -> str:
 
 def _tags(sheet: Scoresheet, of_start: Mapping[str, str]) -> chess.pgn.Headers:
     """Return the tags that PGN requires of each game, then the others by name."""
-    told = {name.capitalize(): escaped(getattr(sheet.header, name)) for name in _TAGS}
+    told = {name.capitalize(): escaped(getattr(sheet.header, name)) for name in HEADER}
     others = {
         **{name: text for name, text in of_start.items() if name not in told},
         "Result": sheet.result,
@@ -415,5 +415,5 @@ def _with_result(sheet: Scoresheet, game: PgnGame) -> Scoresheet:
 
 
 def _header(tags: Mapping[str, str]) -> Header:
-    known = {name: tags.get(name.capitalize(), "") for name in _TAGS}
+    known = {name: tags.get(name.capitalize(), "") for name in HEADER}
     return Header(**{name: "" if text in _NOT_SAID else text for name, text in known.items()})

@@ -83,6 +83,10 @@ class Header:
         return cls.of_day(at_ms) if at_ms >= _FIRST_DAY_MS else cls()
 
 
+HEADER = tuple(each.name for each in fields(Header))
+"""The names of the fields of a head, in the order of a sheet."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """The Laws and the time control under which the game is played, and where it starts."""

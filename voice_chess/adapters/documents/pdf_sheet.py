@@ -21,9 +21,8 @@ from voice_chess.languages.language import Language
 from voice_chess.records.endings import ending_text
 from voice_chess.records.longhand import move_text, start_text, time_text
 from voice_chess.records.remarks import in_lines, remarks_of
-from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
+from voice_chess.records.scoresheet import HEADER, UNFINISHED, Entry, Scoresheet
 
-_HEAD = ("event", "site", "date", "round", "white", "black")
 _ROWS_PER_BLOCK = 40
 _BLOCKS_PER_PAGE = 2
 BLOCK_MM = 95.0
@@ -116,7 +115,7 @@ def _head(pdf: Any, tags: Tags | None, sheet: Scoresheet, language: Language) ->
     pdf.set_font(FONT, "B", _TITLE_PT)
     with _as("H1", tags):
         pdf.cell(0, 2 * _ROW_MM, words["title"], new_x="LMARGIN", new_y="NEXT")
-    found = {name: getattr(sheet.header, name) for name in _HEAD}
+    found = {name: getattr(sheet.header, name) for name in HEADER}
     found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
     in_row = 0
     for name, text in found.items():
