@@ -10,6 +10,9 @@ import chess
 
 Bits = int
 
+SECOND_RANK = (chess.BB_RANK_7, chess.BB_RANK_2)
+"""The ranks from which a pawn can go two squares; of each pair the first is Black's."""
+
 
 def union(sets: Iterable[Bits]) -> Bits:
     """Return all squares that are in any of the sets."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import chess
 
-from voice_chess.laws.bitboards import Bits, pawn_attacks, union
+from voice_chess.laws.bitboards import SECOND_RANK, Bits, pawn_attacks, union
 from voice_chess.laws.mating_nets import can_all_be_blocked
 from voice_chess.laws.mobility import Reach, reaches
 
@@ -20,7 +20,6 @@ STATES = 3_000
 KINGS_PAWNS = (chess.KING, chess.PAWN)
 LEAPING = (chess.KNIGHT,)
 SLANTING, STRAIGHT = (chess.BISHOP, chess.QUEEN), (chess.ROOK, chess.QUEEN)
-FIRST = (chess.BB_RANK_7, chess.BB_RANK_2)
 PASSING = (chess.BB_RANK_4, chess.BB_RANK_5)
 """The ranks from which a pawn captures en passant; of each pair the first is Black's."""
 
@@ -162,7 +161,7 @@ class _Play:
             return
         yield _stepped(state, start, ahead)
         further = ahead + (8 if mover else -8)
-        if chess.BB_SQUARES[start] & FIRST[mover] and not standing >> further & 1:
+        if chess.BB_SQUARES[start] & SECOND_RANK[mover] and not standing >> further & 1:
             yield _stepped(state, start, further)
 
     def _others_steps(self, state: State) -> Iterator[State]:

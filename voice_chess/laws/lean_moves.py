@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import chess
 
-from voice_chess.laws.bitboards import Bits, pawn_attacks, unattacked
+from voice_chess.laws.bitboards import SECOND_RANK, Bits, pawn_attacks, unattacked
 
 Place = tuple[bool, Bits, Bits, Bits, Bits, Bits, Bits, Bits, Bits, chess.Square | None]
 """A position: whether White is to move; pawns, knights, bishops, rooks, queens, kings; White's
@@ -19,8 +19,6 @@ pieces; the rooks that may still castle; the en passant square or None."""
 Step = tuple[Place, chess.Square]
 """The position after a legal move, and the target square of the move."""
 
-SECOND = (chess.BB_RANK_7, chess.BB_RANK_2)
-"""The ranks from which a pawn can go two squares; of each pair the first is Black's."""
 PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
 
@@ -144,7 +142,7 @@ def _add_pawns_steps(
             _add(found, board, (chess.PAWN, kind), here, goals)
         return
     _add(found, board, (chess.PAWN, chess.PAWN), here, goals)
-    if ahead and here & SECOND[turn]:
+    if ahead and here & SECOND_RANK[turn]:
         further = (ahead << 8 if turn else ahead >> 8) & empty & allowed
         passed = start + 8 if turn else start - 8
         _add(found, board, (chess.PAWN, chess.PAWN), here, further)
