@@ -27,7 +27,7 @@ from voice_chess.session.lobby.lobby import HEARTBEAT_S
 from voice_chess.session.lobby.parts import MOST_PARTS
 from voice_chess.session.ports import SpeakerLost
 from voice_chess.settings import Settings
-from voice_chess.web.protection.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
+from voice_chess.web.protection.hosts import EVERY_ADDRESS, LOOPBACK, Hosts, hosts_of, origin_of
 
 if TYPE_CHECKING:
     import uvicorn
@@ -44,7 +44,6 @@ _LAST_PORT = 65_535
 _OF_THE_PORT = (errno.EADDRINUSE, errno.EACCES)
 """Errors that are the fault of the port and not of the host."""
 _THIS_COMPUTER = "127.0.0.1"
-LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 _TOLD_S = 1.5 * HEARTBEAT_S
 _ELSEWHERE = "192.0.2.1"
 """An address that belongs to nobody (RFC 5737), so that the route to it leads to the network."""
@@ -413,7 +412,7 @@ def others_address(told: Sequence[str], host: str, port: int, cert: Path | None)
     if told:
         return told[0]
     if host not in EVERY_ADDRESS:
-        return "" if host in LOOPBACK_NAMES else own_address(host, port, is_secure=bool(cert))
+        return "" if host in LOOPBACK else own_address(host, port, is_secure=bool(cert))
     if cert is not None:
         return own_address(host, port, is_secure=True)
     return f"http://{_address_in_network() or socket.gethostname()}:{port}"
