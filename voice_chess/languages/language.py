@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
 from voice_chess.languages.phrases import Phrases, read_phrases
-from voice_chess.languages.script import transliterated, understood_in, writer
+from voice_chess.languages.script import FILES, transliterated, understood_in, writer
 from voice_chess.plain_error import PlainError
 
 Value = TypeVar("Value")
@@ -26,7 +26,6 @@ STANDARD_LANGUAGE = "de"
 
 Data that was stored without a language stays in this one for ever.
 """
-_FILES = "abcdefgh"
 _PHRASES = ".ftl"
 _BUTTON = "do:"
 """Before the name of a command, the name of its button on the page."""
@@ -245,7 +244,7 @@ def calling_files(language: Language, names: FileNames) -> Language:
     """Return the language for speaking with these names of its files."""
     if names == "laws":
         return language
-    called = dict(zip(_FILES, language.files[names], strict=True))
+    called = dict(zip(FILES, language.files[names], strict=True))
     words = {f"file:{file}": _first(name.lower(), language, file) for file, name in called.items()}
     display = {name.lower(): name for name in called.values()}
     orthography = replace(

@@ -7,9 +7,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Protocol
 
-from voice_chess.laws.position import Castling
+from voice_chess.laws.position import FILES, Castling
 
-FILES = "abcdefgh"
 PROMOTED = "QRBN"
 CYRILLIC_H = "\u0445"
 """Looks like x, the sign of a capture, but names a file in Cyrillic notation."""

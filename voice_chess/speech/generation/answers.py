@@ -9,7 +9,7 @@ from itertools import chain
 from voice_chess.by_color import SIDES
 from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ALL_SQUARES, FILES, RANKS, Position
 from voice_chess.speech.commands import COMMAND_TABLE
 from voice_chess.speech.counting import (
     MINUTE_MS,
@@ -33,9 +33,6 @@ from voice_chess.speech.generation.board_words import (
 )
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.generation.wording import (
-    ALL_SQUARES,
-    FILES,
-    RANKS,
     listed,
     move_words,
     piece_word,

@@ -9,16 +9,13 @@ from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, calling_files
 from voice_chess.laws.castling import castling_meant
 from voice_chess.laws.notation import written
-from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.laws.position import ALL_SQUARES, MoveFacts, Position
 from voice_chess.speech.generation.sentence import twofold
 from voice_chess.speech.generation.styles import READINGS, Style, StyleTraits
 
 _RANK_BEFORE_SQUARE = re.compile(r"(?<=[^\W\d_]\d)(?=[^\W\d_]\d)")
 _MOVES_REMEMBERED = 256
 """The number of moves in the cache: everyone at a game is told and shown the same words."""
-
-FILES, RANKS = "abcdefgh", "12345678"
-ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
 
 
 RESULTS: Mapping[Result, str] = {

@@ -11,9 +11,10 @@ from functools import cache
 from itertools import pairwise
 
 from voice_chess.languages.language import Language
+from voice_chess.laws.position import FILES, PIECES, RANKS
+from voice_chess.laws.written_move import PROMOTED
 from voice_chess.speech.commands import SQUARES
-from voice_chess.speech.understanding.grammar import FILES, PIECES, RANKS, forms
-from voice_chess.speech.understanding.position_free_grammar import PROMOTIONS
+from voice_chess.speech.understanding.grammar import forms
 
 SQUARE, TARGET, RANK, ONWARD, FROM, END = (
     "<square>",
@@ -82,7 +83,7 @@ def named_things(language: Language) -> tuple[str, ...]:
 
 def _ends(language: Language) -> Iterator[str]:
     checks = (*_forms(language, "check"), *_forms(language, "mate"))
-    pieces = _words(language, "piece", PROMOTIONS)
+    pieces = _words(language, "piece", PROMOTED)
     promotions = tuple(
         f"{word} {piece}".strip() for word in ("", *_forms(language, "promote")) for piece in pieces
     )

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from voice_chess.by_color import SIDES
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.laws.position import FILES, PIECES, RANKS, MoveFacts, Position
 from voice_chess.speech.commands import (
     MEANT_BY,
     MINUTES,
@@ -33,9 +33,6 @@ from voice_chess.speech.counting import spoken_number
 from voice_chess.speech.understanding.interpret import legal_facts
 
 Phrase = tuple[str, ...]
-FILES = "abcdefgh"
-RANKS = "12345678"
-PIECES = "KQRBNP"
 _NAMED = {"k": "claim:", "l": "language:", "y": "style:"}
 """By the letter of the shape: the beginning of the tokens of arguments from a short list."""
 _IN_A_WORD = 12

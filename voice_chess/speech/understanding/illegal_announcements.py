@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from voice_chess.laws.castling import steps_of_castling
-from voice_chess.laws.position import Castling, Position
+from voice_chess.laws.position import ALL_SQUARES, Castling, Position
 from voice_chess.laws.reasons import (
     LegalAfterAll,
     Reason,
@@ -13,7 +13,6 @@ from voice_chess.laws.reasons import (
 from voice_chess.speech.understanding.announcement import Announcement, announcement
 from voice_chess.speech.understanding.parse import Tokens
 
-_SQUARES = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
 _SIDES: tuple[Castling, ...] = ("short", "long")
 
 
@@ -70,7 +69,7 @@ def _starts(said: Announcement, position: Position) -> tuple[str, ...]:
     kind = said.piece or (None if _names_origin(said) else "P")
     return tuple(
         square
-        for square in _SQUARES
+        for square in ALL_SQUARES
         if (piece := position.piece_at(square)) is not None
         and own(piece)
         and kind in (None, piece.upper())

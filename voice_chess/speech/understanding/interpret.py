@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from voice_chess.by_color import SIDES
 from voice_chess.game.table import Role
-from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.laws.position import PIECES, MoveFacts, Position
 from voice_chess.speech.commands import (
     ATTACKED,
     MEANT_BY,
@@ -116,7 +116,7 @@ KINDS = {
 
 _ALONE = {**dict.fromkeys(map(str, SIDES), "w"), OPPONENTS: OF_OPPONENT}
 """The letters of tokens that have no kind before a colon."""
-_PIECES = frozenset("KQRBNP")
+_PIECES = frozenset(PIECES)
 _PAWNS, _PAWN = "pawns", "piece:P"
 """Where a kind of piece is asked for, the word for the pawns stands for that kind."""
 

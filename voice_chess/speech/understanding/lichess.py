@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from voice_chess.laws.notation import is_square
+from voice_chess.laws.position import PIECES
 from voice_chess.speech.understanding.interpret import CommandMeaning
-
-_PIECES = "KQRBNP"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +46,7 @@ def _pieces(argument: str, asking: Viewpoint) -> CommandMeaning:
 
     "A" and "a" stand for all pieces of one side at Lichess; here they ask for the whole position.
     """
-    if argument.upper() not in _PIECES:
+    if argument.upper() not in PIECES:
         return CommandMeaning(name="position")
     is_own = argument.isupper() is (asking.is_white is not False)
     return CommandMeaning(

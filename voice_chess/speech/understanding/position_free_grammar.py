@@ -5,17 +5,14 @@ from functools import cache
 from itertools import product
 
 from voice_chess.languages.language import Language
+from voice_chess.laws.position import FILES, PIECES, RANKS
+from voice_chess.laws.written_move import PROMOTED
 from voice_chess.speech.understanding.grammar import (
-    FILES,
-    PIECES,
-    RANKS,
     Naming,
     Phrase,
     forms,
     namings,
 )
-
-PROMOTIONS = "QRBN"
 
 
 @cache
@@ -66,7 +63,7 @@ def _ends(naming: Naming, language: Language) -> Iterator[Phrase]:
     promotions = tuple(
         word + piece
         for word in ((), *forms(language, "promote"))
-        for letter in PROMOTIONS
+        for letter in PROMOTED
         for piece in forms(language, f"piece:{letter}")
     )
     yield from _ended(_diagonal(naming), language)

@@ -10,6 +10,7 @@ from voice_chess.arbiter.rules import RULES
 from voice_chess.by_color import SIDES
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language, spoken_languages
+from voice_chess.laws.position import FILES, PIECES, RANKS
 from voice_chess.session.dialogue.requests import ASKS
 from voice_chess.speech.commands import (
     CLAIMS,
@@ -19,10 +20,8 @@ from voice_chess.speech.commands import (
     SpokenCommand,
 )
 from voice_chess.speech.generation.styles import CHANNELS, STYLES
-from voice_chess.speech.generation.wording import FILES, RANKS
 from voice_chess.web.messages.request_mapping import arguments_of
 
-_PIECES = "KQRBNP"
 _LABELS: Mapping[tuple[str, str], str] = {
     ("last-moves", "r"): "last-moves:r",
     ("behind", "n"): "behind:n",
@@ -88,7 +87,7 @@ class Tongues:
 _CHOICES: Mapping[str, Callable[[Tongues], tuple[ControlChoice, ...]]] = {
     "f": lambda tongues: tuple(map(tongues.sign, FILES)),
     "r": lambda tongues: tuple(map(tongues.sign, RANKS)),
-    "p": lambda tongues: tuple(tongues.named(piece, f"piece:{piece}") for piece in _PIECES),
+    "p": lambda tongues: tuple(tongues.named(piece, f"piece:{piece}") for piece in PIECES),
     "w": lambda tongues: tuple(tongues.named(side, f"side:{side}") for side in SIDES),
     "k": lambda tongues: tuple(tongues.said(kind, f"claim:{kind}") for kind in CLAIMS),
     "l": lambda tongues: tuple(map(tongues.language, spoken_languages())),
