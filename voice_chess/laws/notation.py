@@ -7,7 +7,7 @@ from functools import cache
 
 import chess
 
-from voice_chess.laws.position import FILES, Position, piece_letter
+from voice_chess.laws.position import Position, piece_letter
 from voice_chess.laws.reasons import (
     CannotMoveThatWay,
     LegalAfterAll,
@@ -17,6 +17,7 @@ from voice_chess.laws.reasons import (
     why_illegal,
 )
 from voice_chess.laws.written_move import (
+    FILES,
     Garbled,
     Script,
     Sign,

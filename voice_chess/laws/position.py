@@ -17,11 +17,6 @@ import chess
 from voice_chess.laws.fen_placement import board_from_fen, castling_of, placement_of
 from voice_chess.remembered import remembered
 
-FILES, RANKS = "abcdefgh", "12345678"
-ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
-PIECES = "KQRBNP"
-"""The English letters of the pieces, from the king to the pawn."""
-
 Square = str
 Castling = Literal["short", "long"]
 Key = tuple[object, ...]

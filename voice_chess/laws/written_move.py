@@ -7,8 +7,12 @@ from enum import StrEnum
 from functools import cache
 from typing import Protocol
 
-from voice_chess.laws.position import FILES, Castling
+from voice_chess.laws.position import Castling
 
+FILES, RANKS = "abcdefgh", "12345678"
+ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
+PIECES = "KQRBNP"
+"""The English letters of the pieces, from the king to the pawn."""
 PROMOTED = "QRBN"
 CYRILLIC_H = "\u0445"
 """Looks like x, the sign of a capture, but names a file in Cyrillic notation."""

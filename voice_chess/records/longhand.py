@@ -16,7 +16,8 @@ from voice_chess.clock.time_control import (
 )
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, in_script, read_move, read_standing
-from voice_chess.laws.position import FILES, ORDINARY_START, Position
+from voice_chess.laws.position import ORDINARY_START, Position
+from voice_chess.laws.written_move import FILES
 from voice_chess.records.damage import clock_unread, cut_short, start_of, unread_on_sheet
 from voice_chess.records.endings import ending_text, with_ending
 from voice_chess.records.pgn import DRAW_OFFER

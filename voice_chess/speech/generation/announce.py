@@ -16,8 +16,9 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Table
 from voice_chess.languages.language import Language, phrase_name
 from voice_chess.laws.edition import Citation, edition
-from voice_chess.laws.position import FILES, Position
+from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import Reason
+from voice_chess.laws.written_move import FILES
 from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.generation.sentence import Sentence, sentence, twofold
 from voice_chess.speech.generation.styles import READINGS, Style

@@ -9,7 +9,8 @@ from itertools import chain
 from voice_chess.by_color import SIDES
 from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import ALL_SQUARES, FILES, RANKS, Position
+from voice_chess.laws.position import Position
+from voice_chess.laws.written_move import ALL_SQUARES, FILES, RANKS
 from voice_chess.speech.commands import COMMAND_TABLE
 from voice_chess.speech.counting import (
     MINUTE_MS,

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import ALL_SQUARES, FILES, RANKS, Position
+from voice_chess.laws.position import Position
+from voice_chess.laws.written_move import ALL_SQUARES, FILES, RANKS
 from voice_chess.speech.counting import counted
 from voice_chess.speech.generation.wording import (
     listed,

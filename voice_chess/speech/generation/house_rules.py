@@ -9,7 +9,7 @@ from voice_chess.game.refusals import Refusal
 from voice_chess.game.scoresheets import must_write
 from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import FILES
+from voice_chess.laws.written_move import FILES
 from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.sentence import Sentence, phrase

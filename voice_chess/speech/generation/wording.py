@@ -9,7 +9,8 @@ from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, calling_files
 from voice_chess.laws.castling import castling_meant
 from voice_chess.laws.notation import written
-from voice_chess.laws.position import ALL_SQUARES, MoveFacts, Position
+from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.laws.written_move import ALL_SQUARES
 from voice_chess.speech.generation.sentence import twofold
 from voice_chess.speech.generation.styles import READINGS, Style, StyleTraits
 

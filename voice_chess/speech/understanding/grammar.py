@@ -15,7 +15,8 @@ from itertools import pairwise
 
 from voice_chess.by_color import SIDES
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import FILES, PIECES, RANKS, MoveFacts, Position
+from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.laws.written_move import FILES, PIECES, RANKS
 from voice_chess.speech.commands import (
     MEANT_BY,
     MINUTES,

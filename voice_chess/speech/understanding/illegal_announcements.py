@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from voice_chess.laws.castling import steps_of_castling
-from voice_chess.laws.position import ALL_SQUARES, Castling, Position
+from voice_chess.laws.position import Castling, Position
 from voice_chess.laws.reasons import (
     LegalAfterAll,
     Reason,
     why_castling_refused,
     why_illegal,
 )
+from voice_chess.laws.written_move import ALL_SQUARES
 from voice_chess.speech.understanding.announcement import Announcement, announcement
 from voice_chess.speech.understanding.parse import Tokens
 

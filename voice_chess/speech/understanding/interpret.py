@@ -13,7 +13,8 @@ from typing import TypeAlias
 
 from voice_chess.by_color import SIDES
 from voice_chess.game.table import Role
-from voice_chess.laws.position import PIECES, MoveFacts, Position
+from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.laws.written_move import PIECES
 from voice_chess.speech.commands import (
     ATTACKED,
     MEANT_BY,

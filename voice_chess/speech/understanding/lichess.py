@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from voice_chess.laws.notation import is_square
-from voice_chess.laws.position import PIECES
+from voice_chess.laws.written_move import PIECES
 from voice_chess.speech.understanding.interpret import CommandMeaning
 
 

@@ -5,8 +5,7 @@ from functools import cache
 from itertools import product
 
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import FILES, PIECES, RANKS
-from voice_chess.laws.written_move import PROMOTED
+from voice_chess.laws.written_move import FILES, PIECES, PROMOTED, RANKS
 from voice_chess.speech.understanding.grammar import (
     Naming,
     Phrase,

@@ -10,7 +10,7 @@ from voice_chess.arbiter.rules import RULES
 from voice_chess.by_color import SIDES
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language, spoken_languages
-from voice_chess.laws.position import FILES, PIECES, RANKS
+from voice_chess.laws.written_move import FILES, PIECES, RANKS
 from voice_chess.session.dialogue.requests import ASKS
 from voice_chess.speech.commands import (
     CLAIMS,
