@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from voice_chess.cli import game_options, play
-from voice_chess.compose.table import Means
+from voice_chess.compose.surroundings import Means
 from voice_chess.settings import Settings
 
 _GAME = "game.pgn"

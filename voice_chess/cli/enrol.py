@@ -16,7 +16,8 @@ from voice_chess.compose import own_ears
 from voice_chess.compose.models import load_recognizer_model, own_model
 from voice_chess.compose.own_ears import VoiceRead
 from voice_chess.compose.recordings import Recording
-from voice_chess.compose.table import Means, read_aloud
+from voice_chess.compose.surroundings import Means
+from voice_chess.compose.without_game import read_aloud
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.voice_fit import (
     FEWEST,

@@ -19,7 +19,8 @@ from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.table_options import boards_of, engine_of, recall_opponent
 from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of
 from voice_chess.compose.game_folders import Place, new_game_id
-from voice_chess.compose.table import Means, Sitting
+from voice_chess.compose.surroundings import Means
+from voice_chess.compose.table import Sitting
 from voice_chess.game.envelope import Passphrases
 from voice_chess.languages.language import Language
 from voice_chess.plain_error import BadInput

@@ -13,7 +13,8 @@ from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.sheet_file import sheet_of
-from voice_chess.compose.table import Means, opened_engines, review
+from voice_chess.compose.surroundings import Means
+from voice_chess.compose.without_game import opened_engines, review
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language, load_language

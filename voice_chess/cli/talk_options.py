@@ -10,7 +10,7 @@ from voice_chess.arguments import folder_to_write, whole_number
 from voice_chess.by_color import SIDES, ByColor
 from voice_chess.cli.console import CELLS, FEWEST_CELLS
 from voice_chess.cli.table_options import hands_of
-from voice_chess.compose.table import ROOM_ECHO_MS, Means
+from voice_chess.compose.surroundings import ROOM_ECHO_MS, Means
 from voice_chess.compose.voices import voice_of
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.plain_error import BadInput
