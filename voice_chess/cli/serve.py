@@ -1,6 +1,5 @@
 """`serve`: runs the play server, with seats in any number of browsers."""
 
-import errno
 import socket
 import sys
 import threading
@@ -13,10 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voice_chess.arguments import WrongArgument, whole_number
+from voice_chess.arguments import whole_number
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_storage, storage_of
 from voice_chess.cli.interruption import ToldToEnd
+from voice_chess.cli.server_addresses import (
+    host_named,
+    listening_at,
+    others_address,
+    own_address,
+)
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.plain_error import BadInput
@@ -27,7 +32,7 @@ from voice_chess.session.lobby.lobby import HEARTBEAT_S
 from voice_chess.session.lobby.parts import MOST_PARTS
 from voice_chess.session.ports import SpeakerLost
 from voice_chess.settings import Settings
-from voice_chess.web.protection.hosts import EVERY_ADDRESS, LOOPBACK, Hosts, hosts_of, origin_of
+from voice_chess.web.protection.hosts import Hosts, hosts_of, origin_of
 
 if TYPE_CHECKING:
     import uvicorn
@@ -41,15 +46,8 @@ PORT = 8_000
 ANYBODY = "anybody"
 _FEWEST_PARTS = 2
 _LAST_PORT = 65_535
-_OF_THE_PORT = (errno.EADDRINUSE, errno.EACCES)
-"""Errors that are the fault of the port and not of the host."""
 _THIS_COMPUTER = "127.0.0.1"
 _TOLD_S = 1.5 * HEARTBEAT_S
-_ELSEWHERE = "192.0.2.1"
-"""An address that belongs to nobody (RFC 5737), so that the route to it leads to the network."""
-
-_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - recognised, not bound
-"""The local address of a server that listens at every address of a kind."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -91,7 +89,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def _add_addresses(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--host", type=_host, default="127.0.0.1", help="address to listen on (127.0.0.1)"
+        "--host", type=_host, default=_THIS_COMPUTER, help="address to listen on (127.0.0.1)"
     )
     parser.add_argument(
         "--port",
@@ -220,7 +218,7 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | 
         hall = opened.enter_context(only_hall(wanted.data, wanted.models, rules, sharing))
         # Only once the games are ours: until then a proxy goes to the server that has them.
         listening = opened.enter_context(
-            _listening(chosen.host, chosen.port, is_shared=chosen.share)
+            listening_at(chosen.host, chosen.port, is_shared=chosen.share)
         )
         way = hall.lobby.entrance.organisers_way_in()
         port = listening.getsockname()[1]
@@ -259,7 +257,7 @@ def _heard_by_others(chosen: Namespace, wanted: "ServerParts") -> Iterator[socke
     if chosen.cert is not None:
         message = "Servers that share games leave TLS to a proxy in front of them: no --cert."
         raise BadInput(message)
-    yield _listening(chosen.between or _THIS_COMPUTER, 0, option="--between")
+    yield listening_at(chosen.between or _THIS_COMPUTER, 0, option="--between")
 
 
 def _sharing(
@@ -339,7 +337,7 @@ def _told_first(
 
 def _ways_in(way: WayIn, chosen: Namespace, port: int) -> Iterator[str]:
     scheme = "https" if chosen.cert else "http"
-    address = next(iter(chosen.address), f"{scheme}://{_named(chosen.host)}:{port}")
+    address = next(iter(chosen.address), f"{scheme}://{host_named(chosen.host)}:{port}")
     yield f"Organiser: {address}/enter#{way.token}"
     yield f"or at {address} with the words: {way.code}"
 
@@ -369,63 +367,6 @@ def _address(written: str) -> str:
         message = f"{written} is no address of a server; one is https://chess.example.org"
         raise ArgumentTypeError(message)
     return address
-
-
-def _listening(
-    host: str, port: int, *, is_shared: bool = False, option: str = "--host"
-) -> socket.socket:
-    """Return a listening socket. `is_shared`: other servers on this computer use the same port.
-
-    Raises `WrongArgument`, whose message names the `option` that gave the host.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    may_share = is_shared and hasattr(socket, "SO_REUSEPORT")
-    try:
-        return socket.create_server((host, port), family=family, reuse_port=may_share)
-    except OSError as error:
-        # Some versions of Python write the address behind the system's reason.
-        reason = str(error.strerror or error).partition(" (")[0]
-        wrong = "--port" if error.errno in _OF_THE_PORT else option
-        message = f"Nobody can be served at {host}, port {port} ({reason}); choose another {wrong}."
-        raise WrongArgument(message, wrong) from error
-
-
-def _named(host: str) -> str:
-    """Return the host as a URL writes it; for "every address", this machine's name."""
-    if host in EVERY_ADDRESS:
-        return socket.gethostname()
-    return f"[{host}]" if ":" in host else host
-
-
-def own_address(host: str, port: int, *, is_secure: bool) -> str:
-    """Return the address by which a browser on this computer reaches the server.
-
-    If possible it is one for which browsers allow a microphone without a certificate.
-    """
-    if is_secure:
-        return f"https://{_named(host)}:{port}"
-    return f"http://{_LOOPBACK.get(host) or _named(host)}:{port}"
-
-
-def others_address(told: Sequence[str], host: str, port: int, cert: Path | None) -> str:
-    """Return the address by which other computers reach the server; empty if unknown or none."""
-    if told:
-        return told[0]
-    if host not in EVERY_ADDRESS:
-        return "" if host in LOOPBACK else own_address(host, port, is_secure=bool(cert))
-    if cert is not None:
-        return own_address(host, port, is_secure=True)
-    return f"http://{_address_in_network() or socket.gethostname()}:{port}"
-
-
-def _address_in_network() -> str | None:
-    """Return this computer's address in its network, or None; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        try:
-            asked.connect((_ELSEWHERE, 9))
-        except OSError:
-            return None
-        return str(asked.getsockname()[0])
 
 
 def _open_browser(address: str) -> None:

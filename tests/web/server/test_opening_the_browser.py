@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.web.server.process import Server
-from voice_chess.cli.serve import others_address, own_address
+from voice_chess.cli.server_addresses import others_address, own_address
 
 PATIENCE_S = 60
 
