@@ -15,6 +15,7 @@ from voice_chess.game.phases import Adjourned, Resuming
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import (
     arbiters_command,
     is_ruling,
@@ -241,7 +242,7 @@ class Conversation:
                     self._replies.signal("heard", self.state.addressee)
                 self.take(meaning, began_ms=began_ms, at_ms=at_ms)
             case Ambiguous(choices=()):
-                return
+                self._nothing_to_ask()
             case Ambiguous(choices=(only,)) if only == NO and self.state.is_pending:
                 # "Oh no, better not": nothing is done after a no that was none.
                 self.take(only, began_ms=began_ms, at_ms=at_ms)
@@ -252,11 +253,22 @@ class Conversation:
                 self._ask_about(choices)
             case Objected(objection=objection, position=position):
                 self._petitions.object_to(objection, position)
-            case NotUnderstood():
-                self.not_understood()
+            case NotUnderstood(untrue=untrue, position=position):
+                self.not_understood(None if self._petitions.hides_moves else untrue, position)
             case Unheeded():
                 # People talk among themselves, so a faint sound is enough.
                 self._leave_alone()
+
+    def _nothing_to_ask(self) -> None:
+        """Act on words that may repeat a move, or begin one: no question about that would help.
+
+        Nobody waits for them, unless they were typed, or the move must be repeated.
+        """
+        said = self.expected.said
+        if self.state.is_typed or (said is not None and said.must_be_repeated):
+            self.not_understood()
+        else:
+            self._leave_alone()
 
     def _respond_late(self, outcome: Outcome) -> None:
         """Ask about a move, if it is its speaker's turn again; leave everything else alone.
@@ -400,14 +412,16 @@ class Conversation:
             self._replies.signal("unclear", self.state.addressee)
             self._put(question_about(meanings, expected.position, expected.before))
 
-    def not_understood(self, writing: WrongWriting | None = None) -> None:
-        """Say that this was not understood, or what is wrong with a written move.
+    def not_understood(
+        self, writing: WrongWriting | None = None, position: Position | None = None
+    ) -> None:
+        """Say that this was not understood, or what is wrong with a move.
 
-        If a question is open, repeat it.
+        `position` is that of the move; None for the next one's. If a question is open, repeat it.
         """
         self.state.refused()
         self.state.heed(Cue.NOT_UNDERSTOOD)
-        by, position = self._participants.by, self.expected.position
+        by, position = self._participants.by, position or self.expected.position
         if writing is not None or (by is not None and is_on_move(by, self._ledger.game)):
             self.state.failed(position, Announcement())
         self._replies.not_understood(self.state.addressee, writing, position, words_of(self._heard))

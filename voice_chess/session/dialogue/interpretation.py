@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from voice_chess.languages.language import Language
-from voice_chess.laws.notation import is_uci
+from voice_chess.laws.notation import Untrue, is_uci
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import (
     BEGUN,
@@ -37,6 +37,7 @@ from voice_chess.speech.understanding.interpret import (
     Meaning,
     MoveMeaning,
     is_one_of,
+    untrue_word,
     whose,
     written,
 )
@@ -197,7 +198,13 @@ class Objected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotUnderstood:
-    """The speaker is to say it again."""
+    """The speaker is to say it again.
+
+    `untrue` is a word that is not true of the move that they named in this position, if any.
+    """
+
+    untrue: Untrue | None = None
+    position: Position | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,15 +271,18 @@ def interpret(
     beliefs = beliefs_of(heard, expected, language, caution, halves)
     verdict = judge(beliefs, heard, caution)
     wrong, is_idle, position = None, False, expected.position
+    not_understood = NotUnderstood()
     if sum([belief.probability for belief in beliefs]) < LIKELY:
         tokens = expected.completed(best_tokens(heard, language))
         announced, position = _announced(tokens, expected)
         wrong = illegal_announcement(beliefs, heard, announced, position)
+        untrue = untrue_word(announced, position)
+        not_understood = NotUnderstood(untrue=untrue, position=position)
         is_idle = wrong is None and not _is_addressed(tokens)
     if not is_typed and (is_idle or is_vague_beginning(beliefs, heard)):
         return Interpretation(heard=heard, beliefs=beliefs, outcome=Unheeded(), verdict="ignore")
     if wrong is None:
-        outcome = _follows(verdict, beliefs, heard)
+        outcome = _follows(verdict, beliefs, heard, not_understood)
     else:
         outcome = Objected(objection=wrong, position=position)
     outcome = _of_typed(outcome, heard, language) if is_typed else outcome
@@ -336,7 +346,9 @@ def words_of(heard: Heard | None) -> str:
     return " ".join(best.words).replace(UNKNOWN_WORD, "…")
 
 
-def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Outcome:
+def _follows(
+    verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard, not_understood: NotUnderstood
+) -> Outcome:
     match verdict:
         case Accepted(belief=belief):
             return Understood(meaning=belief.meaning, is_clear=True)
@@ -348,7 +360,7 @@ def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Out
         case Unclear():
             return Ambiguous(choices=worth_asking(beliefs, heard))
         case NothingFits():
-            return NotUnderstood()
+            return not_understood
 
 
 def _of_typed(outcome: Outcome, heard: Heard, language: Language) -> Outcome:

@@ -13,8 +13,9 @@ from typing import TypeAlias
 
 from voice_chess.by_color import SIDES
 from voice_chess.game.table import Role
+from voice_chess.laws.notation import Untrue
 from voice_chess.laws.position import MoveFacts, Position
-from voice_chess.laws.written_move import PIECES
+from voice_chess.laws.written_move import PIECES, Sign
 from voice_chess.speech.commands import (
     ATTACKED,
     MEANT_BY,
@@ -166,8 +167,8 @@ def moves_meant(tokens: Tokens, position: Position | None) -> tuple[MoveMeaning,
     said = announcement(tokens)
     if said is None or position is None:
         return ()
-    near = _facts_near(position, said)
-    return tuple([MoveMeaning(uci=m.uci) for m in near if _is_named(m, said) and _is_true(m, said)])
+    named = [move for move in _facts_near(position, said) if _is_named(move, said)]
+    return tuple([MoveMeaning(uci=move.uci) for move in named if not _untrue(move, said)])
 
 
 @lru_cache(maxsize=512)
@@ -212,14 +213,28 @@ def _suffices(said: Announcement, move: MoveFacts) -> bool:
     return move.piece == "P" and is_bare
 
 
-def _is_true(move: MoveFacts, said: Announcement) -> bool:
+def untrue_word(tokens: Tokens, position: Position) -> Untrue | None:
+    """Return the word that is not true of the only legal move that the tokens name, or None."""
+    said = announcement(tokens)
+    if said is None:
+        return None
+    named = [move for move in _facts_near(position, said) if _is_named(move, said)]
+    untrue = [(move, sign) for move in named for sign in _untrue(move, said)]
+    if len(named) != 1 or not untrue:
+        return None
+    move, sign = untrue[0]
+    return Untrue(sign=sign, uci=move.uci)
+
+
+def _untrue(move: MoveFacts, said: Announcement) -> list[Sign]:
+    """Return which of the words that may be left out are not true of the move."""
     truths = {
-        "takes": move.captured is not None,
-        "en-passant": move.is_en_passant,
-        "check": move.gives_check,
-        "mate": move.gives_mate,
+        "takes": (Sign.CAPTURE, move.captured is not None),
+        "en-passant": (Sign.PASSING, move.is_en_passant),
+        "check": (Sign.CHECK, move.gives_check),
+        "mate": (Sign.MATE, move.gives_mate),
     }
-    return all(truths[word] for word in said.said)
+    return [sign for word, (sign, is_true) in truths.items() if word in said.said and not is_true]
 
 
 def _commands_meant(
