@@ -72,6 +72,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "TooLateToCorrect": {"begun", "made"},
     "FaultFound": {"reversed-colours", "turned-board", "wrong-clock"},
     "EnvelopeOpened": {"empty"},
+    "GameResumed": {"white", "black", "both"},
     "ObjectionRaised": {"released"},
     "GameEnded": {"points", "lack-of-mate"},
     "ResultSettled": {"points"},

@@ -1,7 +1,8 @@
 """Adjournment: a move is sealed, the game rests in its envelope, and play resumes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Literal, assert_never
 
 from voice_chess.by_color import ByColor
 from voice_chess.game.base import CommandBase, EventBase
@@ -56,6 +57,15 @@ class OpenEnvelope(CommandBase):
     was_lost: bool = False
 
 
+_MISSING: Mapping[tuple[bool, bool], Literal["", "white", "black", "both"]] = {
+    (True, True): "",
+    (False, True): "white",
+    (True, False): "black",
+    (False, False): "both",
+}
+"""By whether White is there, and whether Black is."""
+
+
 Commands = AskToSeal | AdjournEarly | SealMove | Resume | OpenEnvelope
 
 
@@ -89,6 +99,11 @@ class GameResumed(EventBase):
     white_here: bool
     black_here: bool
     because: Citation
+
+    @property
+    def missing(self) -> Literal["", "white", "black", "both"]:
+        """Which players have not come yet; empty if both are there."""
+        return _MISSING[self.white_here, self.black_here]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

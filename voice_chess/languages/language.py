@@ -414,6 +414,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "MoveRepeated": ("is_right", lambda is_right: "right" if is_right else "wrong"),
     "ClocksStopped": ("why", str),
     "CastlingRefused": ("why", str),
+    "GameResumed": ("missing", str),
     "ClaimUpheld": ("uci", lambda uci: "move" if uci else ""),
     "ClaimRejected": ("uci", lambda uci: "move" if uci else ""),
     "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),

@@ -93,6 +93,7 @@ def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Langu
 
 ORDERED: Mapping[str, tuple[str, ...]] = {
     "": (),
+    "s?s?": (),
     "s": ("white",),
     "sn+m?": ("black", "number:21", "minutes"),
     "sn+m?sn+m?": ("white", "number:95", "minutes", "black", "number:8", "minutes"),

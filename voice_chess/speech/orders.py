@@ -58,7 +58,7 @@ ORDER_TABLE: tuple[Order, ...] = (
     _order("annul", "n"),
     # Adjournment
     _order("adjourn", ""),
-    _order("resume", "m"),
+    _order("resume", "m", "s?s?"),
     _order("open-envelope", ""),
 )
 FORMS: Mapping[str, re.Pattern[str]] = {order.name: re.compile(order.form) for order in ORDER_TABLE}

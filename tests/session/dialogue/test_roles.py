@@ -194,6 +194,9 @@ CASES: list[tuple[str, str, Command]] = [
     (says("stop"), "play", StopClocks(by=BY, at_ms=AT)),
     (says("adjourn"), "play", AskToSeal(by=BY, at_ms=AT, resumption="")),
     (says("resume"), "play", Resume(by=BY, at_ms=AT)),
+    (says("resume white"), "play", Resume(by=BY, at_ms=AT, black_here=False)),
+    (says("resume black"), "play", Resume(by=BY, at_ms=AT, white_here=False)),
+    (says("resume black white"), "play", Resume(by=BY, at_ms=AT)),
     (says("swap-colours"), "play", ReportFault(by=BY, at_ms=AT, fault="reversed-colours")),
     (
         says("annul"),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.stage.apart import Apart
+from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
 from voice_chess.game.clocks import StopClocks
@@ -22,8 +23,8 @@ TABLE = Table(
 )
 
 
-def resumed(*, absent: Role) -> Apart:
-    """Return a game resumed at once after Black sealed a move, without one of the players."""
+def adjourned() -> Apart:
+    """Return a game that was adjourned after Black sealed a move."""
     game = Apart(TABLE)
     for command in (
         AnnounceMove(by=WHITE, at_ms=0, uci="e2e4"),
@@ -31,9 +32,18 @@ def resumed(*, absent: Role) -> Apart:
         AskToSeal(by=ARBITER, at_ms=0, resumption="now"),
         SealMove(by=BLACK, at_ms=0, text="e5"),
         StopClocks(by=BLACK, at_ms=0),
-        Resume(by=ARBITER, at_ms=0, white_here=absent is not WHITE, black_here=absent is not BLACK),
     ):
         assert isinstance(game.live.ask(command), tuple), command
+    return game
+
+
+def resumed(*, absent: Role) -> Apart:
+    """Return that game resumed at once, without one of the players."""
+    game = adjourned()
+    resume = Resume(
+        by=ARBITER, at_ms=0, white_here=absent is not WHITE, black_here=absent is not BLACK
+    )
+    assert isinstance(game.live.ask(resume), tuple)
     return game
 
 
@@ -92,3 +102,49 @@ def test_only_the_player_has_come_not_whoever_else_acts() -> None:
 
     assert arrivals(game) == []
     assert game.game.clock.is_running
+
+
+@pytest.mark.parametrize(
+    ("pages", "here"),
+    [
+        ({ARBITER, WHITE, BLACK}, ByColor(white=True, black=True)),
+        ({ARBITER, BLACK}, ByColor(white=False, black=True)),
+        ({ARBITER, WHITE}, ByColor(white=True, black=False)),
+        ({ARBITER, WHITE, Role.ASSISTANT_BLACK}, ByColor(white=True, black=True)),
+        ({ARBITER}, ByColor(white=False, black=False)),
+    ],
+    ids=["both", "without White", "without Black", "by an assistant", "nobody"],
+)
+@pytest.mark.parametrize("act", ["types", "says"])
+@pytest.mark.law("replier-absent", "sealer-absent")
+def test_an_arbiter_who_resumes_a_game_by_a_word_declares_nobody_present_who_is_not_seen(
+    pages: set[Role], here: ByColor[bool], act: str
+) -> None:
+    game = adjourned()
+    game.live.came(pages)
+
+    getattr(game, act)("wiederaufnahme", by=ARBITER)
+
+    assert isinstance(game.game.phase, Resuming)
+    assert game.game.attendance.here == here
+    assert game.game.clock.is_running is not here.white, "White has to reply"
+
+
+@pytest.mark.parametrize(
+    ("words", "here"),
+    [
+        ("wiederaufnahme weiß", ByColor(white=True, black=False)),
+        ("wiederaufnahme schwarz", ByColor(white=False, black=True)),
+        ("wiederaufnahme weiß schwarz", ByColor(white=True, black=True)),
+    ],
+)
+@pytest.mark.law("replier-absent", "sealer-absent")
+def test_an_arbiter_may_name_who_has_come_whatever_their_pages_show(
+    words: str, here: ByColor[bool]
+) -> None:
+    game = adjourned()
+    game.live.came({ARBITER})
+
+    game.types(words, by=ARBITER)
+
+    assert game.game.attendance.here == here

@@ -235,6 +235,18 @@ SAID: list[tuple[Announceable, str]] = [
     ),
     (
         GameResumed(white_here=True, black_here=False, because=LAW, **NOW),
+        "Die Partie geht weiter. Schwarz fehlt noch.",
+    ),
+    (
+        GameResumed(white_here=False, black_here=True, because=LAW, **NOW),
+        "Die Partie geht weiter. Weiß fehlt noch.",
+    ),
+    (
+        GameResumed(white_here=False, black_here=False, because=LAW, **NOW),
+        "Die Partie geht weiter. Beide fehlen noch.",
+    ),
+    (
+        GameResumed(white_here=True, black_here=True, because=LAW, **NOW),
         "Die Partie geht weiter.",
     ),
     (

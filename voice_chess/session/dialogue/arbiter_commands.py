@@ -147,6 +147,11 @@ def sets_one_clock_twice(meaning: CommandMeaning) -> bool:
     return meaning.name == "clock" and len(meaning.args) == _SET_CLOCKS and set(sides) != {*SIDES}
 
 
+def names_who_is_here(meaning: Meaning) -> bool:
+    """Return whether an order to resume names the players who have come."""
+    return isinstance(meaning, CommandMeaning) and bool(meaning.args)
+
+
 def is_ruling(meaning: CommandMeaning, game: Game) -> bool:
     """Return whether only an arbiter at the table may order this.
 
@@ -186,13 +191,7 @@ def moves_before(args: tuple[str, ...], game: Game) -> int:
 _Args = tuple[str, ...]
 _Make: TypeAlias = Callable[[_Args, Game, int], Command | None]
 _Plain: TypeAlias = (
-    StopClocks
-    | ClaimFlag
-    | BeginNextPeriod
-    | ClaimIllegalMove
-    | ReportTwoHands
-    | ReconstructGame
-    | Resume
+    StopClocks | ClaimFlag | BeginNextPeriod | ClaimIllegalMove | ReportTwoHands | ReconstructGame
 )
 _BY = Role.ARBITER
 
@@ -326,6 +325,17 @@ def _start(_args: _Args, game: Game, at_ms: int) -> Command:
     return StartClocks(by=_BY, at_ms=at_ms)
 
 
+def _resume(args: _Args, _game: Game, at_ms: int) -> Command:
+    """Resume with the players who are named, or with both; see `names_who_is_here`."""
+    is_anybody = not args
+    return Resume(
+        by=_BY,
+        at_ms=at_ms,
+        white_here=is_anybody or "white" in args,
+        black_here=is_anybody or "black" in args,
+    )
+
+
 def _annul(_args: _Args, _game: Game, at_ms: int) -> Command:
     return EndGame(by=_BY, at_ms=at_ms, result=Result.VOID, reason=EndReason.WRONG_START)
 
@@ -357,7 +367,7 @@ _COMMANDS: Mapping[str, _Make] = {
     "two-hands": _plainly(ReportTwoHands),
     "reconstruct": _plainly(ReconstructGame),
     "adjourn": lambda _args, _game, at_ms: AskToSeal(by=_BY, at_ms=at_ms, resumption=""),
-    "resume": _plainly(Resume),
+    "resume": _resume,
     "swap-colours": _fault("reversed-colours"),
     "wrong-position": _fault("wrong-position"),
     "turned-board": _fault("turned-board"),
@@ -369,6 +379,7 @@ _WITHOUT_ONE = frozenset({"start", "continue", "stop", "resume"})
 _EXAMPLES_OF: Mapping[str, tuple[_Args, ...]] = {
     "": ((),),
     "s": (("white",),),
+    "s?s?": ((),),
     "sn+m?": (("white", "1"),),
     "n+s?": (("1",),),
     "[srv]": (("yes",), ("white",), ("offer-draw",)),

@@ -5,7 +5,7 @@ Numbers can be said as people say them, or digit by digit.
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import chain, product
+from itertools import chain, permutations, product
 
 from voice_chess.by_color import SIDES
 from voice_chess.languages.language import Language
@@ -43,6 +43,10 @@ def _pairs(language: Language) -> Iterator[Phrase]:
     answers = [form for token in KINDS if KINDS[token] in "rv" for form in forms(language, token)]
     for name, form in FORMS.items():
         for head in forms(language, name):
+            if form.fullmatch(""):
+                yield head
+            if form.fullmatch("ss"):
+                yield from (head + one + other for one, other in permutations(sides, 2))
             match form.pattern[:1]:
                 case "s":
                     yield from (head + side for side in sides)
@@ -51,8 +55,6 @@ def _pairs(language: Language) -> Iterator[Phrase]:
                     yield from (head + numbers[0] + side for side in sides)
                 case "[":
                     yield from (head + answer for answer in (*sides, *answers))
-                case _:
-                    yield head
     one, *_ = numbers
     minutes = forms(language, "minutes")
     yield from (side + number + minutes[0] for side in sides[:1] for number in numbers)

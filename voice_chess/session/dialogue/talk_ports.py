@@ -4,6 +4,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from voice_chess.arbiter.ruling import Ruling
+from voice_chess.by_color import ByColor
 from voice_chess.game.commands import Command
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -79,6 +80,10 @@ class Floor(Protocol):
     @property
     def envelopes(self) -> Envelopes | None:
         """Closes and opens envelopes; None where no move can be sealed, or opened, now."""
+
+    @property
+    def sides_here(self) -> ByColor[bool] | None:
+        """For each side whether its player or their assistant has a page open; None if unknown."""
 
     def ask(self, command: Command, behind: Behind | None = None) -> Ruling:
         """Decide, write, and tell everybody what happened; boards follow.

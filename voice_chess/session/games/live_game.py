@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeAlias, TypeVar
 
 from voice_chess.arbiter.ruling import Ruling
+from voice_chess.by_color import ByColor
 from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned
 from voice_chess.game.clocks import PassTime, StopClocks
 from voice_chess.game.commands import Command
@@ -96,6 +97,7 @@ class LiveGame(Generic[SomeParticipant]):
         self.pressing = Pressing(self, setting.customs)
         self._timekeeper = Timekeeper(self)
         self._are_house_rules_told = False
+        self._here: frozenset[Role] | None = None
         self.observations = Observations()
         if ledger.game.may_spectators_inform:
             self.observations.restore(ledger.noted(), ledger.game.table)
@@ -121,6 +123,7 @@ class LiveGame(Generic[SomeParticipant]):
     def hand_over(self, anew: Self) -> None:
         """Hand everybody here over to `anew`, this game read again; questions are forgotten."""
         anew.observations = self.observations
+        anew._here = self._here
         for name, one in self._participants.items():
             anew.join(name, one.anew(anew))
             # A board reports the pieces that stand on it only once.
@@ -294,6 +297,14 @@ class LiveGame(Generic[SomeParticipant]):
         return game.is_secret and role.acts_for_white == game.white_to_move
 
     @property
+    def sides_here(self) -> ByColor[bool] | None:
+        """For each side whether its player or their assistant has a page open; None if unknown."""
+        if self._here is None:
+            return None
+        sides = {role.acts_for_white for role in self._here}
+        return ByColor(white=True in sides, black=False in sides)
+
+    @property
     def envelopes(self) -> Envelopes | None:
         """What closes and opens envelopes; None where no move can be sealed, or opened, now."""
         return self.keyring.envelopes
@@ -322,6 +333,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     def came(self, here: Collection[Role]) -> None:
         """Take note of the roles now at the table. Raises `JournalLost`, `Conflict`."""
+        self._here = frozenset(here)
         self.observations.came(here)
         self._tell_observations()
         self._start.came(self, here)
