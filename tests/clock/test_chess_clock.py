@@ -106,9 +106,26 @@ def test_a_delay_used_before_the_clocks_were_stopped_stays_used() -> None:
     assert stopped.started(100_000).flag_falls_at_ms == 100_000 + 1_000 + 300_000
 
 
+def test_a_delay_used_before_the_arbiter_gave_time_stays_used() -> None:
+    clock = clock_of("5d3").started(0).adjusted(white=True, by_ms=60_000, at_ms=2_000)
+
+    assert clock.flag_falls_at_ms == 3_000 + 300_000 + 60_000
+    assert clock.pressed(5_000).sides.white.left_ms == 298_000 + 60_000
+
+
 @pytest.mark.law("time-carried-over")
-def test_time_saved_in_a_period_is_carried_into_the_next() -> None:
-    clock = clock_of("10/2+5/G").started(0)
+@pytest.mark.parametrize(
+    "edition_id",
+    [
+        pytest.param("2005", id="2005 6.2.a"),
+        pytest.param("2009", id="2009 6.2.a"),
+        pytest.param("2018", id="2018 6.3.1"),
+        pytest.param("2023", id="2023 6.3.1"),
+    ],
+)
+def test_time_saved_in_a_period_is_carried_into_the_next(edition_id: str) -> None:
+    control = TimeControl.parsed("10/2+5/G")
+    clock = Game.at(Table(control=control, edition=edition_id)).clock.started(0)
     for at_ms in (60_000, 61_000, 121_000):
         assert clock.sides.of(white=True).period == 0
         clock = clock.pressed(at_ms)

@@ -127,14 +127,7 @@ class ChessClock:
 
     def stopped(self, at_ms: int) -> Self:
         """Return the clock at rest; the used part of a fixed extra time stays used."""
-        if self.running_since_ms is None:
-            return self
-        elapsed = max(0, at_ms - self.running_since_ms)
-        return replace(
-            self._charged(at_ms),
-            running_since_ms=None,
-            delay_left_ms=max(0, self.delay_left_ms - elapsed),
-        )
+        return replace(self._charged(at_ms), running_since_ms=None)
 
     def pressed(self, at_ms: int, *, charged_until_ms: int | None = None) -> Self:
         """Return the clock after a completed move: the opponent's display runs from `at_ms`.

@@ -269,6 +269,14 @@ def test_a_board_that_lies_the_other_way_round_is_followed(is_set_up_later: bool
     assert len(table.of(MoveCompleted)) == 1
 
 
+def test_a_board_that_lies_the_other_way_round_may_tell_all_its_pieces_each_time() -> None:
+    after = START.with_piece("g1", None).with_piece("f3", "N")
+    table = AroundTable(REPORTED)
+    table.play(BoardScan(board=START.turned()), "Sf3", BoardScan(board=after.turned()), PRESS)
+
+    assert len(table.of(MoveCompleted)) == 1
+
+
 def test_a_board_that_is_joined_again_is_taken_as_it_is_told() -> None:
     unplugged = BoardLeft(white=True, is_lost=True, at_ms=0)
     table = AroundTable(REPORTED)

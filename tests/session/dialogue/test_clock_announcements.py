@@ -107,6 +107,14 @@ def test_of_several_warnings_that_were_missed_only_the_last_is_said() -> None:
     assert german("time-left", "white", time=minutes(2)).endswith(said[0])
 
 
+def test_the_sound_for_little_time_comes_where_the_warning_before_it_was_missed() -> None:
+    watched = Watched("15", WARNED)
+    said = watched.looked_at([0, 850_000])
+
+    assert german("time-left", "white", time=minutes(1)).endswith(said[0])
+    assert watched.speaker.signals == ["low-time"]
+
+
 def test_nothing_is_counted_on_a_loudspeaker_that_deafens_the_microphone() -> None:
     room = Room(hears_itself=True, echo_ms=200)
     watched = Watched("1", COUNTED, may_count=not room.drowns_players)

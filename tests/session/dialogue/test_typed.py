@@ -8,6 +8,7 @@ import pytest
 from tests.german import CLOCK, NO, NUMBERS, PRESS, YES, by_ear, german, in_words, says
 from tests.stage.around_table import AroundTable
 from tests.stage.usual import BLIND, BY_COMMAND, IN_GERMAN
+from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.table import Setup
@@ -300,6 +301,22 @@ def test_a_typed_move_is_pressed_after_the_pause_that_the_house_wants() -> None:
     (announced,) = table.of(MoveAnnounced)
     (pressed,) = table.of(MoveCompleted)
     assert 4_000 <= pressed.at_ms - announced.at_ms <= 7_000
+
+
+@pytest.mark.parametrize("is_read_back", [True, False])
+def test_the_pause_before_the_press_follows_a_read_back_that_the_house_wants(
+    is_read_back: bool,
+) -> None:
+    grace = Grace(written_ms=4_000, is_read_back=is_read_back)
+    settings = replace(IN_GERMAN, grace=grace)
+    slow = MemorySpeaker(ms_a_letter=1_000)
+    table = AroundTable(settings=settings, speaker=slow, pause_ms=60_000)
+    table.play("e4")
+
+    (announced,) = table.of(MoveAnnounced)
+    (pressed,) = table.of(MoveCompleted)
+    read_back_ms = 1_000 * len(german("MoveAnnounced", move=in_words("Pe4")))
+    assert (pressed.at_ms - announced.at_ms >= read_back_ms + 4_000) is is_read_back
 
 
 def test_who_answers_at_once_presses_for_the_mover() -> None:
