@@ -72,6 +72,10 @@ def test_a_round_is_paired_played_and_counted(stage: Stage) -> None:
     ]
 
 
+def test_a_round_that_was_not_paired_cannot_be_started(stage: Stage) -> None:
+    assert made(stage, "Anna", "Bert").refused("/start") == TEXT["event-refused:not-paired"]
+
+
 def test_codes_of_an_event_that_is_moved_last_until_its_new_end(stage: Stage) -> None:
     event = made(stage, "Anna")
     event.enter("Bert", has_assistant=True)

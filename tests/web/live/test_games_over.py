@@ -90,6 +90,16 @@ def test_a_game_that_is_over_needs_no_search_for_garbage(stage: Stage, way: str)
         assert settles(lambda: not in_memory(besides=others, search=False))
 
 
+def test_a_game_that_left_memory_is_still_known_as_over(stage: Stage) -> None:
+    game, _ = given_up(stage)
+    assert is_gone(stage, game)
+
+    assert stage.client.portal is not None
+    stage.client.portal.call(stage.hall.lobby.note_finished)
+
+    assert game in stage.hall.lobby.means.register.finished()
+
+
 def test_a_spectator_who_has_left_needs_no_search_for_garbage(stage: Stage) -> None:
     seats = stage.begin()
     with stage.at(seats["white"]):

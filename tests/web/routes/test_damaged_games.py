@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.stage.page import Message
-from tests.web.spoiling import MOVES, numbers, played, spoilt
+from tests.web.spoiling import MOVES, numbers, played, spoil, spoilt
 from tests.web.stage import Stage, staged
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveCompleted
@@ -123,3 +123,16 @@ def test_a_damaged_game_of_an_arranged_table_alone_has_names_and_no_moves(tmp_pa
         assert (row["white"], row["moves"], row["lost_from"]) == ("Anna", 0, number)
         assert stage.organise("DELETE", f"/games/{game}").status_code == 204
         assert rows(stage) == []
+
+
+def test_an_arbiter_of_a_damaged_game_still_has_all_their_others(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        first = stage.arrange(arbiter="new")
+        second = stage.arrange(arbiter=first["arbiter"]["seat"])
+        damaged, whole = first["game"]["id"], second["game"]["id"]
+        (number,) = numbers(stage, damaged, GameArranged)
+    spoil(tmp_path, damaged, number)
+    with staged(tmp_path) as stage, stage.page(first["arbiter"]) as arbiter:
+        games = [game["game"] for game in arbiter.came[-1]["games"]]
+
+    assert games == [whole]

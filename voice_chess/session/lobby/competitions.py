@@ -253,13 +253,12 @@ class Competitions:
         return made
 
     async def delete_while_writing(self, event: OpenCompetition) -> None:
-        """Delete a competition whose lock the caller holds; `going` lists it until it is gone.
+        """Delete a competition whose lock the caller holds. Raises `JournalLost`.
 
-        Raises `JournalLost`.
+        If the program ends before all of it is gone, `going` lists it after the next start.
         """
         await self.ask_while_writing(event, DeleteCompetition(at_ms=self.wall_ms))
         self._open.pop(event.event_id, None)
-        self._going[event.event_id] = event
 
     async def gone(self, event: OpenCompetition) -> None:
         """Delete the changes of a competition when nothing else is left. Raises `JournalLost`."""
