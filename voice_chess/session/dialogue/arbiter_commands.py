@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import groupby, product
 from typing import TypeAlias
 
 from voice_chess.arbiter.draws import banned
-from voice_chess.by_color import SIDES
+from voice_chess.by_color import SIDES, ByColor
 from voice_chess.clock.time_control import MINUTE_MS, shown_ms
 from voice_chess.game.adjournment import AskToSeal, Resume
 from voice_chess.game.clocks import (
@@ -147,9 +148,14 @@ def sets_one_clock_twice(meaning: CommandMeaning) -> bool:
     return meaning.name == "clock" and len(meaning.args) == _SET_CLOCKS and set(sides) != {*SIDES}
 
 
-def names_who_is_here(meaning: Meaning) -> bool:
-    """Return whether an order to resume names the players who have come."""
-    return isinstance(meaning, CommandMeaning) and bool(meaning.args)
+def with_those_here(order: Command, meaning: CommandMeaning, here: ByColor[bool] | None) -> Command:
+    """Let an order to resume that names nobody mean those who are seen; None: nobody can be seen.
+
+    Who has come decides whose clock runs, when the envelope is opened, and who is too late.
+    """
+    if here is None or not isinstance(order, Resume) or meaning.args:
+        return order
+    return replace(order, white_here=here.white, black_here=here.black)
 
 
 def is_ruling(meaning: CommandMeaning, game: Game) -> bool:
@@ -326,7 +332,7 @@ def _start(_args: _Args, game: Game, at_ms: int) -> Command:
 
 
 def _resume(args: _Args, _game: Game, at_ms: int) -> Command:
-    """Resume with the players who are named, or with both; see `names_who_is_here`."""
+    """Resume with the players who are named, or with both; see `with_those_here`."""
     is_anybody = not args
     return Resume(
         by=_BY,

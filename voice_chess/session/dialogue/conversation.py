@@ -9,7 +9,6 @@ questions are kept in `talk_state` alone; only the boards keep the questions tha
 
 from dataclasses import replace
 
-from voice_chess.game.adjournment import Resume
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import RepeatMove
 from voice_chess.game.phases import Adjourned, Resuming
@@ -20,8 +19,8 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import (
     arbiters_command,
     is_ruling,
-    names_who_is_here,
     sets_one_clock_twice,
+    with_those_here,
 )
 from voice_chess.session.dialogue.dialogues import (
     Asking,
@@ -331,20 +330,11 @@ class Conversation:
         elif sets_one_clock_twice(meaning):
             self.not_understood()
         elif (order := arbiters_command(meaning, game, at_ms)) is not None:
-            self.order(self._with_those_here(order, meaning))
+            here = None if self._participants.share else self._floor.sides_here
+            self.order(with_those_here(order, meaning, here))
         else:
             return False
         return True
-
-    def _with_those_here(self, order: Command, meaning: Meaning) -> Command:
-        """Let an arbiter who resumes a game without a name declare nobody present who is not seen.
-
-        Who has come decides whose clock runs, when the envelope is opened, and who is too late.
-        """
-        here = None if self._participants.share else self._floor.sides_here
-        if here is None or not isinstance(order, Resume) or names_who_is_here(meaning):
-            return order
-        return replace(order, white_here=here.white, black_here=here.black)
 
     def _do_as_meant(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
         dialogue = self.state.dialogue
