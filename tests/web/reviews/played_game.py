@@ -21,13 +21,15 @@ class PlayedGame:
     def get(self, role: str, path: str = "", **headers: str) -> Any:
         return self._ask("GET", role, path, headers)
 
-    def post(self, role: str, path: str) -> Any:
-        return self._ask("POST", role, path, {})
+    def post(self, role: str, path: str, body: object = None) -> Any:
+        return self._ask("POST", role, path, {}, body)
 
-    def _ask(self, method: str, role: str, path: str, headers: dict[str, str]) -> Any:
+    def _ask(
+        self, method: str, role: str, path: str, headers: dict[str, str], body: object = None
+    ) -> Any:
         seat, own = self.stage.seat(self.links[role])
         address = f"{seat}/games/{self.game}/review{path}"
-        return self.stage.client.request(method, address, headers={**own, **headers})
+        return self.stage.client.request(method, address, json=body, headers={**own, **headers})
 
     def analysed(self, role: str = "white") -> Any:
         """Return the engine's analysis, once it has gone through the game."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import urlencode
 
 import pytest
@@ -21,7 +21,9 @@ from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.ports import OpponentLost
+from voice_chess.session.review.analysis import TooManyWait
 from voice_chess.web.reviews.review_views import review_view
+from voice_chess.web.reviews.reviews import Reviews
 from voice_chess.web.routes.records import DOCUMENTS
 
 PAGE = {"accept": "text/html"}
@@ -105,6 +107,27 @@ def test_every_way_in_has_its_page(seats: PlayedGame, stage: Stage) -> None:
 def test_the_page_is_in_the_language_of_whoever_reads_it(seats: PlayedGame) -> None:
     assert "Where did I go wrong?" in seats.get("white").text
     assert 'lang="pl"' in seats.get("spectator", "?lang=pl").text
+
+
+@pytest.mark.parametrize(
+    ("asked", "path", "body"),
+    [("look_at", "/analysis", {}), ("judge", "/tried", {"ply": 0, "tried": "a2a3"})],
+    ids=["the whole game", "a move of one's own"],
+)
+def test_where_too_many_wait_for_the_engine_already_its_reader_is_told_so(
+    asked: str,
+    path: str,
+    body: dict[str, object],
+    seats: PlayedGame,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuses(*_: object) -> NoReturn:
+        raise TooManyWait
+
+    monkeypatch.setattr(Reviews, asked, refuses)
+    answer = seats.post("white", path, body)
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "engine-busy")
 
 
 def test_mistakes_are_found_by_the_engine_and_told(seats: PlayedGame) -> None:

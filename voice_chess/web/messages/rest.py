@@ -43,6 +43,7 @@ ComplaintCode: TypeAlias = Literal[
     "no-ban",
     "no-sheet",
     "no-engine",
+    "engine-busy",
     "no-wish",
     "no-answer",
     "no-choice",

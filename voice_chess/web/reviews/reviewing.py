@@ -160,7 +160,7 @@ async def analyse(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
     try:
         found = hall.reviews.look_at(reviewed.key, reviewed.game)
     except TooManyWait as error:
-        raise Complained(503, "full") from error
+        raise Complained(503, "engine-busy") from error
     return await _analysis(reviewed, found, hall)
 
 
@@ -196,7 +196,7 @@ async def _judged(position: Position, moves: OwnMoves, hall: Hall) -> Evaluation
     try:
         return await asyncio.wrap_future(hall.reviews.judge(position))
     except TooManyWait as error:
-        raise Complained(503, "full") from error
+        raise Complained(503, "engine-busy") from error
     except OpponentLost as error:
         raise Complained(409, "no-engine") from error
 
