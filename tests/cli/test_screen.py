@@ -11,7 +11,7 @@ import pytest
 from tests.german import GERMAN, NO, YES, german, in_words, says
 from voice_chess.cli.command_line import main
 from voice_chess.cli.console import CELLS, fitted
-from voice_chess.cli.screen import Screen
+from voice_chess.cli.screen import Screen, TableTranscript
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.evidence import AnswerSpoken, LineTyped
@@ -51,6 +51,22 @@ def test_every_phrase_is_read_in_lines_of_a_braille_display(language: Language) 
 
         assert [line for line in out.getvalue().splitlines() if len(line) > CELLS] == [], name
         assert out.getvalue().strip(), name
+
+
+def test_control_signs_that_are_told_back_do_not_command_the_terminal(language: Language) -> None:
+    out = io.StringIO()
+
+    Screen(out, language).add(answer("e4\x1b[A\x9b\b"))
+
+    assert out.getvalue() == "e4\ufffd[A\ufffd\ufffd\n"
+
+
+def test_control_signs_that_were_typed_do_not_command_the_terminal_of_a_transcript() -> None:
+    out = io.StringIO()
+
+    TableTranscript(out).add(LineTyped(at_ms=0, text="e4\x1b[A"))
+
+    assert out.getvalue().endswith("e4\ufffd[A\n")
 
 
 GAPS = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TextIO
 
-from voice_chess.cli.console import CELLS, fitted, write_line
+from voice_chess.cli.console import CELLS, fitted, printable, write_line
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.languages.language import Language
@@ -52,7 +52,8 @@ class Screen:
 
     def write(self, text: str) -> None:
         """Write and flush the text, broken into lines that fit."""
-        write_line(self._out, fitted(text, self._cells))
+        lines = fitted(text, self._cells).split("\n")
+        write_line(self._out, "\n".join(map(printable, lines)))
 
 
 _SHOWN_READINGS = 3
@@ -72,7 +73,7 @@ class TableTranscript:
 
     def progress(self, text: str) -> None:
         """Write one line and flush it."""
-        write_line(self._out, text)
+        write_line(self._out, printable(text))
 
 
 def line(happened: Event | Evidence, *, began_ms: int) -> str:
