@@ -243,7 +243,7 @@ SAID: list[tuple[Announceable, str]] = [
     ),
     (
         GameResumed(white_here=False, black_here=False, because=LAW, **NOW),
-        "Die Partie geht weiter. Beide fehlen noch.",
+        "Die Partie geht weiter. Weiß und Schwarz: noch nicht da.",
     ),
     (
         GameResumed(white_here=True, black_here=True, because=LAW, **NOW),
