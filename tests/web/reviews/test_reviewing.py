@@ -400,7 +400,8 @@ def test_moves_of_ones_own_are_looked_behind_while_the_engine_goes_through_a_gam
 
 
 def test_nobody_has_more_moves_judged_than_they_could_try(seats: PlayedGame) -> None:
-    answers = [tries(seats, 0, "a2a3").status_code for _ in range(12)]
+    # On a busy machine the requests come more slowly, and some of the allowance comes back.
+    answers = (tries(seats, 0, "a2a3").status_code for _ in range(60))
 
-    assert answers[0] == 200
+    assert next(answers) == 200
     assert 429 in answers
