@@ -167,7 +167,7 @@ def moves_meant(tokens: Tokens, position: Position | None) -> tuple[MoveMeaning,
     said = announcement(tokens)
     if said is None or position is None:
         return ()
-    named = [move for move in _facts_near(position, said) if _is_named(move, said)]
+    named = _moves_named(position, said)
     return tuple([MoveMeaning(uci=move.uci) for move in named if not _untrue(move, said)])
 
 
@@ -177,10 +177,14 @@ def legal_facts(position: Position) -> tuple[MoveFacts, ...]:
     return tuple(position.facts(uci) for uci in position.legal_moves)
 
 
-def _facts_near(position: Position, said: Announcement) -> list[MoveFacts]:
-    """Return the facts about legal moves to the announced target; those of all take long."""
+def _moves_named(position: Position, said: Announcement) -> list[MoveFacts]:
+    """Return the legal moves that are named, true or not in the words that may be left out.
+
+    Only moves to the announced target are looked at; the facts about all of them take long.
+    """
     goal, legal = said.target, position.legal_moves
-    return [position.facts(uci) for uci in legal if goal in {None, uci[2:4]}]
+    near = [position.facts(uci) for uci in legal if goal in {None, uci[2:4]}]
+    return [move for move in near if _is_named(move, said)]
 
 
 def _is_named(move: MoveFacts, said: Announcement) -> bool:
@@ -218,7 +222,7 @@ def untrue_word(tokens: Tokens, position: Position) -> Untrue | None:
     said = announcement(tokens)
     if said is None:
         return None
-    named = [move for move in _facts_near(position, said) if _is_named(move, said)]
+    named = _moves_named(position, said)
     untrue = [(move, sign) for move in named for sign in _untrue(move, said)]
     if len(named) != 1 or not untrue:
         return None
