@@ -84,10 +84,11 @@ def test_a_database_is_named_by_the_environment_and_hides_no_game_at_the_table(
     assert "in the database" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_game_of_a_server_is_reviewed_once_it_is_over(
-    place: Places, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    kind: str, place: Places, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    where = place("server", "database")
+    where = place("server", kind)
     _, game = played(where)
     with storage_looked_at(*where) as storage:
         (other,) = {*storage.journal.game_ids()} - {game}
@@ -97,7 +98,7 @@ def test_a_game_of_a_server_is_reviewed_once_it_is_over(
     assert main(["review", game, *options]) == 0
     assert GERMAN.review["players"].format(white="Anna", black="") in capsys.readouterr().out
     assert main(["review", other, *options]) == 2
-    assert "not over" in capsys.readouterr().err
+    assert GERMAN.screen["review-open-seats"] in capsys.readouterr().err
 
 
 def test_of_a_damaged_game_what_is_whole_is_shown(

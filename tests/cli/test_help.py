@@ -4,9 +4,10 @@ import sys
 
 import pytest
 
+from tests.german import GERMAN
 from voice_chess.cli.command_line import main
 from voice_chess.docs.topics import TOPICS, topic
-from voice_chess.languages.language import known_languages
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.speech.commands import COMMAND_TABLE
 
 
@@ -41,7 +42,17 @@ def test_without_the_table_it_is_a_list_to_be_read_aloud(
     lines = capsys.readouterr().out.splitlines()
 
     assert "was steht auf eva vier" in lines
-    assert "voice-chess help --table" in lines[-1]
+    assert lines[-1] == GERMAN.screen["help-table"].format(command="voice-chess help --table")
+
+
+def test_the_list_of_another_language_leads_to_the_table_of_that_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["help", "--language", "cs"])
+    told = capsys.readouterr().out.splitlines()[-1]
+    command = "voice-chess help --table --language cs"
+
+    assert told == load_language("cs").screen["help-table"].format(command=command)
 
 
 def test_without_a_topic_each_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """`review`: a game from a file or the journal is gone through by typed and by spoken words."""
 
 import io
+import shlex
 from pathlib import Path
 
 import numpy as np
@@ -9,9 +10,11 @@ import soundfile
 
 from tests.german import GERMAN, REVIEW, YES, german, gone_to, in_words, says
 from tests.review.games import SCHOLARS_MATE, evaluated
+from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.cli.command_line import main
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 
@@ -125,9 +128,38 @@ def test_a_game_that_is_not_over_is_not_reviewed(
     monkeypatch.setattr("sys.stdin", io.StringIO("e4\n"))
     main(["play", "--typed", "--silent"])
     (folder,) = (tmp_path / "data" / "games").iterdir()
+    capsys.readouterr()
 
     assert main(["review", folder.name]) == 2
-    assert "This game is not over" in capsys.readouterr().err
+    command = f"voice-chess play --resume {folder.name}"
+    told = capsys.readouterr()
+    assert told.err == f"voice-chess: {GERMAN.screen['review-open'].format(command=command)}\n"
+    assert told.out == ""
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_the_command_that_goes_on_with_a_game_in_play_can_be_run_as_it_stands(
+    language_id: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = tmp_path / "our games"
+    options = ["--typed", "--silent", "--data", str(data), "--language", language_id]
+    monkeypatch.setattr("sys.stdin", io.StringIO("e4\n"))
+    main(["play", *options])
+    (folder,) = (data / "games").iterdir()
+    capsys.readouterr()
+
+    assert main(["review", folder.name, *options]) == 2
+    before, _, after = load_language(language_id).screen["review-open"].partition("{command}")
+    refused = capsys.readouterr().err.removeprefix(f"voice-chess: {before}")
+    command = shlex.split(refused.removesuffix(f"{after}\n"))
+    assert command[0] == "voice-chess"
+    go_on = load_language(language_id).typed["continue"][0]
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{go_on}\ne5\n"))
+    assert main(command[1:]) == 0
+    assert read_pgn(folder / "game.pgn").moves == ("e2e4", "e7e5")
 
 
 def test_what_is_neither_a_file_nor_a_game_is_told_in_a_sentence(

@@ -10,7 +10,7 @@ from voice_chess.acoustics.manifest import read_lines
 from voice_chess.arguments import folder_to_write
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, write_line
-from voice_chess.cli.language_option import add_language
+from voice_chess.cli.language_option import add_language, language_named
 from voice_chess.cli.screen import Screen
 from voice_chess.compose import own_ears
 from voice_chess.compose.models import load_recognizer_model, own_model
@@ -27,7 +27,7 @@ from voice_chess.decoding.voice_fit import (
     is_long_enough,
     unknown_words,
 )
-from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
+from voice_chess.languages.language import load_language
 from voice_chess.own_command import own_command
 from voice_chess.plain_error import BadInput, InTheirLanguage
 from voice_chess.session.listening.reading_aloud import prompts
@@ -102,7 +102,7 @@ def run(chosen: Namespace) -> int:
 
 def command_to_enrol(chosen: Namespace, name: str, *options: str) -> str:
     """Return the command with which this player enrols, in the folder and language in use."""
-    language = () if chosen.language == STANDARD_LANGUAGE else ("--language", chosen.language)
+    language = language_named(chosen.language)
     folder = () if chosen.data is None else ("--data", quote(str(chosen.data)))
     return " ".join([own_command(), "enrol", quote(name), *options, *language, *folder])
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.console import fitted
+from voice_chess.cli.language_option import language_named
 from voice_chess.docs.plain import plain_lines
 from voice_chess.docs.topics import UnknownTopic, topic, topics
 from voice_chess.languages.language import (
@@ -88,7 +89,8 @@ def _in_width(line: str, width: int | None) -> str:
 def _spoken(language: Language) -> Iterable[str]:
     yield from (row.spoken for row in channels(language))
     yield ""
-    yield f"The same by voice, typed text and key: {own_command()} help --table"
+    command = " ".join([own_command(), "help --table", *language_named(language.id)])
+    yield language.screen["help-table"].format(command=command)
 
 
 def _table(language: Language) -> Iterable[str]:

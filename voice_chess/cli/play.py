@@ -147,7 +147,9 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
             _tell_how_to_go_on(place, chosen, screen)
             if isinstance(error, OpponentLost):
                 screen.label("go-on-without-engine")
-                write_line(sys.stdout, _command_to_go_on(place, going_on.among_people(chosen)))
+                write_line(
+                    sys.stdout, command_to_go_on(place.game_id, going_on.among_people(chosen))
+                )
         raise
 
 
@@ -185,14 +187,14 @@ def _secrets(chosen: Namespace, language: Language) -> Passphrases | None:
 def _tell_how_to_go_on(place: Place, chosen: Namespace, screen: Screen) -> None:
     """Write the command that continues the same game with the same players."""
     screen.label("go-on")
-    write_line(sys.stdout, _command_to_go_on(place, chosen))
+    write_line(sys.stdout, command_to_go_on(place.game_id, chosen))
 
 
-def _command_to_go_on(place: Place, chosen: Namespace) -> str:
-    """Return the command in one line, to be copied."""
+def command_to_go_on(game_id: str, chosen: Namespace) -> str:
+    """Return the command in one line, to be copied, with those options that `play` has."""
     parser = ArgumentParser()
     configure(parser)
-    return going_on.command_to_go_on(place.game_id, chosen, parser.parse_args([]))
+    return going_on.command_to_go_on(game_id, chosen, parser.parse_args([]))
 
 
 def _place(chosen: Namespace, data: Path) -> Place:

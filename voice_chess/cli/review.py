@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 
 from voice_chess.arguments import folder_to_write
@@ -15,11 +16,9 @@ from voice_chess.cli.screen import Screen
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.compose.surroundings import Means
 from voice_chess.compose.without_game import opened_engines, review
-from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language, load_language
-from voice_chess.own_command import own_command
-from voice_chess.plain_error import BadInput
+from voice_chess.plain_error import InTheirLanguage
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import Walk
 from voice_chess.session.review.analysis import Analysis, Analyst
@@ -102,7 +101,7 @@ def _game(chosen: Namespace, language: Language) -> tuple[ReviewedGame, bool]:
 
     The second value tells whether the file could be read only in part.
 
-    Raises `BadInput` if it is not over.
+    Raises `InTheirLanguage` if it is not over.
     """
     path = Path(chosen.game)
     if path.is_file():
@@ -110,14 +109,19 @@ def _game(chosen: Namespace, language: Language) -> tuple[ReviewedGame, bool]:
         return ReviewedGame.of_sheet(sheet), bool(sheet.left_out)
     with games_of(chosen.game, chosen) as games:
         events = games.events(chosen.game)
-    _check_over(events)
+        if not replay(events).is_over:
+            raise _not_over(chosen, language, has_seats=games.has_seats(chosen.game))
     return ReviewedGame.of_events(events), False
 
 
-def _check_over(events: tuple[Event, ...]) -> None:
-    """Refuse a game in play: an engine would show what to play next. Raises `BadInput`."""
-    if not replay(events).is_over:
-        message = (
-            f"This game is not over: go on with it ({own_command()} play --resume), then review it."
-        )
-        raise BadInput(message)
+def _not_over(chosen: Namespace, language: Language, *, has_seats: bool) -> InTheirLanguage:
+    """Return the refusal of a game in play, of which an engine would show what to play next.
+
+    It says how a game at a table goes on; one with seats goes on at its server.
+    """
+    if has_seats:
+        return InTheirLanguage(language.screen["review-open-seats"])
+    # Imported here: nobody else who reviews a game needs what is needed to play one.
+    play = import_module("voice_chess.cli.play")
+    command = play.command_to_go_on(chosen.game, chosen)
+    return InTheirLanguage(language.screen["review-open"].format(command=command))

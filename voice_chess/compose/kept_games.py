@@ -17,8 +17,9 @@ from voice_chess.adapters.sound_record.audio_archive import (
 )
 from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.compose.game_folders import Place, emptied
-from voice_chess.compose.storage import GamesLookedAt, games_looked_at
+from voice_chess.compose.storage import SEATS, GamesLookedAt, games_looked_at
 from voice_chess.game.events import Event
 from voice_chess.languages.language import Language
 from voice_chess.plain_error import BadInput
@@ -52,6 +53,9 @@ class KeptGames(Protocol):
 
     def whole_part(self, game_id: str) -> WholePart:
         """Do the same; of a damaged game, return the events before the damage, and the damage."""
+
+    def has_seats(self, game_id: str) -> bool:
+        """Return whether it is played at the seats of a server, and not at a table."""
 
     def header(self, game_id: str, events: Sequence[Event]) -> Header:
         """Return the head of the scoresheet of the game with these events."""
@@ -99,6 +103,10 @@ class _GamesInFolder:
             raise JournalDamaged(emptied(place))
         return found
 
+    def has_seats(self, game_id: str) -> bool:
+        with closing(SqliteRegister(self.data / SEATS, is_for_reading=True)) as register:
+            return game_id in register.games()
+
     def header(self, game_id: str, events: Sequence[Event]) -> Header:
         """Return what was written when the game ended or broke off; on a server, the day alone."""
         place = Place(data=self.data, game_id=game_id)
@@ -130,6 +138,9 @@ class _GamesInDatabase:
         if not found.events:
             raise _unknown(game_id, f"the database {self.database.name}")
         return found
+
+    def has_seats(self, _game_id: str) -> bool:
+        return True
 
     def header(self, _game_id: str, events: Sequence[Event]) -> Header:
         """Return the day alone: servers keep no more besides what the table says."""

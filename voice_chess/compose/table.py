@@ -6,6 +6,7 @@ from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from shlex import quote
 
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.engines.uci_engine import OF_TABLE, UciEngine, engine_path
@@ -156,7 +157,7 @@ def _write_records(sheet: Scoresheet, language: Language, place: Place) -> None:
     except JournalLost as error:
         message = (
             f"{error} The game itself is kept in the journal; write its records elsewhere with: "
-            f"{own_command()} record {place.game_id} --data {place.data} --write FOLDER"
+            f"{own_command()} record {place.game_id} --data {quote(str(place.data))} --write FOLDER"
         )
         raise JournalLost(message) from error
 
