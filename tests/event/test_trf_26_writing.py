@@ -188,6 +188,26 @@ def test_byes_to_come_and_who_has_left_are_told_for_each_round() -> None:
     assert before == ["240 H 001    2   11"]
 
 
+@pytest.mark.parametrize(
+    ("system", "players", "forfeit"),
+    [(System.ROUND_ROBIN, 4, "w 1     2 w -"), (System.MATCH, 2, "w 1     2 b -")],
+)
+def test_where_the_absent_are_paired_the_rounds_to_come_are_no_byes_but_forfeits_once_paired(
+    system: System, players: int, forfeit: str
+) -> None:
+    event = organised(players, system, rounds=6)
+    event.play_round()
+    event.done(WithdrawPlayer(at_ms=1, player=1))
+
+    assert not [each for each in lines(event, 1) if each.startswith("240")]
+    of_2016 = report_of(event.now, 1).splitlines()
+    (own,) = (each for each in of_2016 if each.startswith("001    1"))
+    assert own.endswith("w 1"), "the round played is the last one"
+
+    event.pair()
+    assert line(event, "001    1", rounds=2).endswith(forfeit)
+
+
 def test_who_is_kept_apart_is_told_for_all_rounds() -> None:
     event = organised(12)
     event.done(ForbidPair(at_ms=1, one=11, other=2))

@@ -49,6 +49,11 @@ class System(StrEnum):
             return ReportedResult.ZERO_BYE
         return ReportedResult.ALLOCATED_BYE
 
+    @property
+    def pairs_absent(self) -> bool:
+        """Whether players who are absent are paired all the same, and lose by forfeit."""
+        return self in {System.ROUND_ROBIN, System.MATCH}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:

@@ -94,6 +94,9 @@ def _with_byes_to_come(now: Competition, report: Tournament, last: int) -> Tourn
 
 
 def _to_come(now: Competition, player: Player, last: int) -> Iterator[Cell | None]:
+    """Yield the rounds to come; where the absent are paired, these will be forfeits, not byes."""
+    if now.terms.system.pairs_absent:
+        return
     who = now.by_number[player.number]
     for round_ in range(len(player.cells) + 1, min(last, now.terms.rounds) + 1):
         yield away(who, round_) if round_ in who.away else None
