@@ -1,11 +1,11 @@
-"""The command in a hint is the one that was typed."""
+"""The command in a hint is the one that was typed, and packages go to the Python in use."""
 
 import sys
 from pathlib import Path
 
 import pytest
 
-from voice_chess.own_command import own_command
+from voice_chess.own_command import command_to_install, own_command
 
 
 @pytest.fixture
@@ -54,3 +54,12 @@ def test_in_another_program_it_has_its_usual_name(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(sys, "argv", ["/opt/a-chess-bot"])
 
     assert own_command() == "voice-chess"
+
+
+def test_what_is_missing_is_installed_for_the_python_that_runs_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/opt/a python")
+
+    told = command_to_install("voice-chess[postgres]")
+    assert told == "'/opt/a python' -m pip install 'voice-chess[postgres]'"

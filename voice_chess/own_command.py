@@ -1,4 +1,4 @@
-"""The command that starts this program again, for the hints that people copy."""
+"""The commands that start this program again or complete it, for the hints that people copy."""
 
 import shutil
 import sys
@@ -20,3 +20,11 @@ def own_command() -> str:
     found = shutil.which(PROGRAM)
     is_found = found is not None and Path(found).resolve() == typed.resolve()
     return PROGRAM if is_found or typed.stem != PROGRAM else quote(str(typed))
+
+
+def command_to_install(*packages: str) -> str:
+    """Return the command that installs packages, as pip names them, where this program runs.
+
+    The shell's own pip may belong to another Python.
+    """
+    return " ".join([quote(sys.executable), "-m pip install", *map(quote, packages)])

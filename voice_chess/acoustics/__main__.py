@@ -12,6 +12,7 @@ from voice_chess.arguments import OneSentenceParser, folder_to_write, whole_numb
 from voice_chess.decoding.head_file import has_head
 from voice_chess.decoding.kaldi_file import NETWORK
 from voice_chess.languages.language import load_language
+from voice_chess.own_command import command_to_install
 from voice_chess.plain_error import PlainError, told_by_system
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
         _check(chosen)
         chosen.run(chosen)
     except ModuleNotFoundError as missing:
-        sys.stderr.write(f"This needs {missing.name}: pip install -e '.[train]'\n")
+        sys.stderr.write(f"This needs {missing.name}: {command_to_install('-e', '.[train]')}\n")
         return 2
     except PlainError as error:
         sys.stderr.write(f"{error}\n")

@@ -18,7 +18,7 @@ from voice_chess.cli.console import (
     write_line,
 )
 from voice_chess.cli.interruption import ending_when_told
-from voice_chess.own_command import PROGRAM, own_command
+from voice_chess.own_command import PROGRAM, command_to_install, own_command
 from voice_chess.plain_error import BadInput, PlainError, told_by_system
 
 COMMANDS = (
@@ -191,7 +191,7 @@ def _not_installed(error: ModuleNotFoundError) -> int:
         raise error
     return _refused(
         f"The Python package {error.name} is missing. Install the program with all that it needs: "
-        "pip install -e . in its folder."
+        f"{command_to_install('-e', '.')} in its folder."
     )
 
 

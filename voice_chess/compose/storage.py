@@ -26,6 +26,7 @@ from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.own_command import command_to_install
 from voice_chess.plain_error import BadInput
 from voice_chess.session.lease import Fellow, Lease
 from voice_chess.session.lobby.event_ports import EventJournal
@@ -363,7 +364,7 @@ def opened_database(url: str, *, is_begun: bool = False, is_left_alone: bool = F
     try:
         from voice_chess.adapters.storage.postgres.database import Database
     except ImportError as error:
-        message = "A database needs its driver: pip install 'voice-chess[postgres]'"
+        message = f"A database needs its driver: {command_to_install('voice-chess[postgres]')}"
         raise BadInput(message) from error
     return Database(url, is_begun=is_begun, is_left_alone=is_left_alone)
 

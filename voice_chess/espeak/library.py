@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from voice_chess.own_command import command_to_install
+
 _SYNCHRONOUS = 2
 _PHONEME_EVENTS = 0x0001
 _DO_NOT_EXIT = 0x8000  # without it, missing data end the whole process
@@ -31,7 +33,8 @@ _LONGEST_DATA_PATH = 120
 # Each choice of a voice waits in the library's queue until it speaks, and then becomes an event.
 # About twenty-seven of them crowd out the marks of the words that follow, without an error.
 _MOST_CHOICES_WAITING = 16
-_REINSTALL = "reinstall it with: pip install --force-reinstall espeakng-loader"
+_PACKAGE = "espeakng-loader"
+_REINSTALL = f"reinstall it with: {command_to_install('--force-reinstall', _PACKAGE)}"
 
 
 class EspeakLost(OSError):
@@ -226,7 +229,8 @@ def wheels_files() -> tuple[str, str | None]:
     except ImportError:
         library = ctypes.util.find_library("espeak-ng")
         if library is None:
-            message = "eSpeak NG is not installed; install it with: pip install espeakng-loader"
+            install = command_to_install(_PACKAGE)
+            message = f"eSpeak NG is not installed; install it with: {install}"
             raise EspeakLost(message) from None
         return library, None
     return espeakng_loader.get_library_path(), espeakng_loader.get_data_path()

@@ -1,6 +1,7 @@
 """What the shared database promises besides: formats, failures told plainly, nothing lost."""
 
 import random
+import shlex
 import signal
 import sys
 import threading
@@ -337,7 +338,8 @@ def test_without_its_driver_a_database_is_told_to_need_it(
 
     assert main(["serve", *options]) == 2
     assert capsys.readouterr().err == (
-        "voice-chess: A database needs its driver: pip install 'voice-chess[postgres]'\n"
+        "voice-chess: A database needs its driver: "
+        f"{shlex.quote(sys.executable)} -m pip install 'voice-chess[postgres]'\n"
     )
 
 

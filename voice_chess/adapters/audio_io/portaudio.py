@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered, library, opened_in, renew
-from voice_chess.own_command import own_command
+from voice_chess.own_command import command_to_install, own_command
 from voice_chess.session.ports import Device, PortError
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -134,7 +134,7 @@ def _dead(lost: type[PortError], instead: str) -> PortError:
 def _remedy() -> str:
     if platform.system() == "Linux":
         return "install it (Debian and Ubuntu: apt install libportaudio2)"
-    return "reinstall it with: pip install --force-reinstall sounddevice"
+    return f"reinstall it with: {command_to_install('--force-reinstall', 'sounddevice')}"
 
 
 def usable_rate(device: Device, kind: str, lost: type[PortError], instead: str) -> int:

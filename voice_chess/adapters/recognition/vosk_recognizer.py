@@ -12,6 +12,7 @@ import numpy as np
 from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer, IsComplete
 from voice_chess.adapters.recognition.model_files import check_model
 from voice_chess.decoding.grammar import Grammar
+from voice_chess.own_command import command_to_install
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.sound import watermark
 from voice_chess.sound.endpointer import Endpointing
@@ -56,7 +57,8 @@ def load_vosk_model(path: Path) -> VoskModel:
     try:
         import vosk
     except (ImportError, OSError) as reason:
-        message = f"Vosk can't be loaded ({reason}); install it with: pip install vosk"
+        install = command_to_install("vosk")
+        message = f"Vosk can't be loaded ({reason}); install it with: {install}"
         raise RecognizerLost(message) from reason
     vosk.SetLogLevel(-1)
     try:
