@@ -13,6 +13,7 @@ from voice_chess.own_command import PROGRAM, own_command
 from voice_chess.plain_error import PlainError
 
 _WHOLE = re.compile("[0-9]+")
+_SHORTEST = len("--x")
 _MOST = 999_999_999
 """A bound for whole numbers that have no smaller one: nobody means more of anything."""
 
@@ -46,6 +47,23 @@ class OneSentenceParser(ArgumentParser):
         rest = self.prog.removeprefix(PROGRAM)
         command = self.prog if rest == self.prog else f"{own_command()}{rest}"
         return f"{message}; see: {command} --help"
+
+
+def value_of(option: str, arguments: Sequence[str]) -> str | None:
+    """Return the last value given for the option, behind it or joined to it; None without one.
+
+    It is found, too, where the rest of the arguments can't be read, or the option is shortened.
+    """
+    found = None
+    for word, following in zip(arguments, (*arguments[1:], None), strict=True):
+        name, joined, value = word.partition("=")
+        if len(name) < _SHORTEST or not option.startswith(name):
+            continue
+        if joined:
+            found = value
+        elif following is not None and not following.startswith("--"):
+            found = following
+    return found
 
 
 def whole_number(least: int, most: int = _MOST) -> Callable[[str], int]:

@@ -1,4 +1,4 @@
-"""A player's command that can't begin is told in the language in which they play."""
+"""What is wrong with a command is told in the language in which people use it."""
 
 import io
 from pathlib import Path
@@ -43,6 +43,59 @@ def test_what_is_wrong_comes_first_and_then_the_reason(
     lines = " ".join(written.out.split())
     assert lines == load_language(language_id).screen[text].format(**told)
     assert written.err.startswith("voice-chess: ")
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize(
+    ("command", "text", "told"),
+    [
+        ("record nothing", "wrong-command", {}),
+        ("record x --cells 2", "wrong-value", {"option": "--cells", "value": "2"}),
+        ("record x --volume 3", "wrong-option", {"option": "--volume"}),
+        ("envelope show nothing", "wrong-command", {}),
+        ("transcribe nothing.wav", "wrong-command", {}),
+        ("hear nothing.wav", "wrong-command", {}),
+        ("say", "wrong-command", {}),
+        ("evaluate nowhere", "wrong-command", {}),
+        ("event pair nothing.trf", "wrong-command", {}),
+    ],
+)
+def test_a_command_that_may_write_a_document_tells_it_before_the_reason_and_beside_its_output(
+    language_id: str,
+    command: str,
+    text: str,
+    told: dict[str, str],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([*command.split(), "--language", language_id]) == BAD_INPUT
+
+    written = capsys.readouterr()
+    assert written.out == ""
+    (line,) = written.err.splitlines()
+    reason = line.removeprefix(
+        f"voice-chess: {load_language(language_id).screen[text].format(**told)} "
+    )
+    assert reason != line
+    assert reason.strip()
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_what_fails_on_the_way_is_not_said_to_fail_at_the_beginning(
+    language_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "journal.sqlite").write_bytes(b"no journal at all" * 100)
+    options = ["--typed", "--silent", "--data", str(tmp_path), "--language", language_id]
+
+    assert main(["play", *options]) == BAD_INPUT
+    written = capsys.readouterr()
+    assert " ".join(written.out.split()) == load_language(language_id).screen["broken-off"]
+    assert "journal.sqlite" in written.err
+
+
+def test_a_language_whose_option_is_shortened_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["say", "--lang=cs"]) == BAD_INPUT
+
+    assert load_language("cs").screen["wrong-command"] in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("language_id", spoken_languages())

@@ -1,4 +1,4 @@
-"""A game that can't begin for want of sound: the players are told in their own language."""
+"""What can't be done for want of sound: people are told in their own language."""
 
 import ctypes.util
 import sys
@@ -13,6 +13,13 @@ from voice_chess.cli.command_line import main
 from voice_chess.languages.language import known_languages, load_language
 
 
+class _Keyboard(StringIO):
+    """A terminal at which nothing is typed."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture(autouse=True)
 def no_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a machine without PortAudio, which knows the devices."""
@@ -22,16 +29,53 @@ def no_sound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("language_id", known_languages())
 @pytest.mark.parametrize(
-    ("given", "text", "instead"),
-    [("", "without-speaker", "--silent"), ("--silent", "without-microphone", "--typed")],
+    ("command", "text", "instead"),
+    [
+        ("play", "without-speaker", "--silent"),
+        ("play --silent", "without-microphone", "--typed"),
+        ("enrol Ida", "without-speaker-words", "--silent"),
+        ("enrol Ida --silent", "without-microphone-recordings", "--hear"),
+    ],
 )
-def test_what_is_missing_and_how_to_play_without_it_is_told(
-    language_id: str, given: str, text: str, instead: str, tmp_path: Path
+def test_what_is_missing_and_how_to_go_on_without_it_is_told(
+    language_id: str, command: str, text: str, instead: str, tmp_path: Path
 ) -> None:
-    options = ["--language", language_id, "--data", str(tmp_path), *given.split()]
+    options = ["--language", language_id, "--data", str(tmp_path)]
     with redirect_stdout(StringIO()) as written:
-        code = main(["play", *options])
+        code = main([*command.split(), *options])
 
     assert code == BAD_INPUT
     told = " ".join(written.getvalue().split())
-    assert told == load_language(language_id).screen[text].format(option=instead)
+    # Before a voice is enrolled, it is told how that is done.
+    assert told.endswith(load_language(language_id).screen[text].format(option=instead))
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_a_review_that_cannot_be_spoken_is_told_to_be_possible_without(
+    language_id: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = tmp_path / "game.pgn"
+    game.write_text("1. e4 e5 1-0\n", "utf-8")
+    monkeypatch.setattr("sys.stdin", _Keyboard())
+
+    assert main(["review", str(game), "--engine", "none", "--language", language_id]) == BAD_INPUT
+    told = " ".join(capsys.readouterr().out.split())
+    assert told == load_language(language_id).screen["without-speaker"].format(option="--silent")
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize("command", ["record GAME --play 1", "say --move e2e4"])
+def test_a_sound_that_cannot_be_played_is_told_to_be_written_instead(
+    language_id: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "game.pgn"
+    game.write_text("1. e4 e5 1-0\n", "utf-8")
+    given = [str(game) if word == "GAME" else word for word in command.split()]
+
+    assert main([*given, "--language", language_id]) == BAD_INPUT
+    (line,) = capsys.readouterr().err.splitlines()
+    told = load_language(language_id).screen["without-speaker-file"].format(option="--out")
+    assert line.startswith(f"voice-chess: {told}. ")

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from voice_chess.arguments import OneSentenceParser
+from voice_chess.arguments import OneSentenceParser, value_of
 from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
 from voice_chess.cli.console import (
     fitted,
@@ -90,9 +90,12 @@ COMMANDS = (
         summary="show the documentation, or what a player can say, type or press",
     ),
 )
-_OF_PLAYERS = frozenset({"play", "review", "enrol"})
-"""The commands of people who then sit down to play, to look at a game or to be heard."""
-_OF_ORGANISERS = frozenset({"serve"})
+_OF_PLAYERS = frozenset({"demo", "play", "review", "enrol", "record", "envelope"})
+"""The commands that speak or write to players, in the standard language if they name none."""
+_AT_A_SCREEN = frozenset({"demo", "play", "review", "enrol", "serve"})
+"""The commands whose output people follow while it is written; that of others may be a document."""
+_LANGUAGES = ("--language", "--speak")
+"""The options that name a language; the second is that of the organiser's words at a server."""
 _DESCRIPTION = """\
 Chess by voice for blind players: moves announced aloud are heard, judged by the Laws of Chess,
 repeated, clocked and recorded. Everything runs on this computer, without any network."""
@@ -110,13 +113,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say_no_more()
         return CLOSED
     except PlainError as error:
-        _tell_in_their_language(error, sys.argv[1:] if arguments is None else arguments)
-        return _refused(str(error))
+        return _refused(error, arguments, str(error))
     except ModuleNotFoundError as error:
         return _not_installed(error)
     except OSError as error:
         _drop_what_finds_no_room()
-        return _refused(told_by_system(error))
+        return _refused(error, arguments, told_by_system(error))
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return INTERRUPTED
@@ -169,19 +171,34 @@ def _run(chosen: Namespace) -> int:
     return command.run(chosen)
 
 
-def _tell_in_their_language(error: PlainError, arguments: Sequence[str]) -> None:
-    """Tell people in their language what is wrong, as far as nothing has told it already."""
-    wanted = _wanted(arguments)
-    if wanted in _OF_PLAYERS | _OF_ORGANISERS:
-        # Imported here: it reads the languages, for which no other command should wait.
-        refused = import_module("voice_chess.cli.refused")
-        told: str | None = refused.told(error, arguments, to_players=wanted in _OF_PLAYERS)
-        if told is not None:
-            write_line(sys.stdout, fitted(printable(told)))
+def _refused(error: PlainError | OSError, arguments: Sequence[str] | None, sentence: str) -> int:
+    """Tell what is wrong, in people's language and then, unless that was all, in English."""
+    given = sys.argv[1:] if arguments is None else arguments
+    command = _wanted(given)
+    told = None if command is None else _in_their_language(error, command, given)
+    if told is not None and command in _AT_A_SCREEN:
+        write_line(sys.stdout, fitted(printable(told)))
+        told = None
+    if told is not None:
+        sentence = f"{told}{'' if told.endswith((':', '.')) else '.'} {sentence}"
+    return _write_refusal(sentence)
 
 
-def _refused(sentence: str) -> int:
-    sys.stderr.write(f"voice-chess: {printable(' '.join(sentence.split()))}\n")
+def _in_their_language(
+    error: PlainError | OSError, command: str, arguments: Sequence[str]
+) -> str | None:
+    """Return what is wrong in people's language; None if they named none, or the error is in it."""
+    named = next(filter(None, (value_of(option, arguments) for option in _LANGUAGES)), None)
+    if named is None and command not in _OF_PLAYERS:
+        return None
+    # Imported here: it reads the languages, for which no other command should wait.
+    refused = import_module("voice_chess.cli.refused")
+    told: str | None = refused.told(error, command, arguments, named)
+    return told
+
+
+def _write_refusal(sentence: str) -> int:
+    sys.stderr.write(f"{PROGRAM}: {printable(' '.join(sentence.split()))}\n")
     return BAD_INPUT
 
 
@@ -189,7 +206,7 @@ def _not_installed(error: ModuleNotFoundError) -> int:
     """Tell what to do where a library is missing; a missing part of our own is an error of ours."""
     if error.name is None or error.name.partition(".")[0] == "voice_chess":
         raise error
-    return _refused(
+    return _write_refusal(
         f"The Python package {error.name} is missing. Install the program with all that it needs: "
         f"{command_to_install('-e', '.')} in its folder."
     )

@@ -25,7 +25,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.notation import written
 from voice_chess.laws.position import Position
-from voice_chess.plain_error import BadInput
+from voice_chess.plain_error import BadInput, InTheirLanguage
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.sealing import (
     envelope_of,
@@ -201,13 +201,13 @@ def _phase(game: Game) -> Adjourned | Resuming:
 
 
 def _ask(ledger: Ledger, language: Language, *commands: GameCommand) -> None:
-    """Do all of these or, if one is refused, nothing. Raises `BadInput`."""
+    """Do all of these or, if one is refused, nothing. Raises `InTheirLanguage`."""
     scene = Scene(position=ledger.game.position, language=language)
     ruling = ledger.ask_together(*commands)
     if not isinstance(ruling, tuple):
         why = announce(ruling, scene).text
         message = f"{why} {cite(ruling.because, language).text}"
-        raise BadInput(message)
+        raise InTheirLanguage(message)
 
 
 _ACTIONS: Mapping[str, Callable[[Namespace, Ledger, Place], int]] = {

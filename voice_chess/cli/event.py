@@ -40,7 +40,7 @@ from voice_chess.event.tournament import Tournament
 from voice_chess.event.trf import AT_POINTS, read_trf
 from voice_chess.event.trf_lines import left_out_of_16, written_16, written_26
 from voice_chess.languages.language import Language, known_languages, load_language
-from voice_chess.plain_error import BadInput
+from voice_chess.plain_error import BadInput, InTheirLanguage
 
 FEWEST, MOST = 2, 999
 """The number of players in a round robin."""
@@ -143,7 +143,7 @@ def run(chosen: Namespace) -> int:
     try:
         return action.run(chosen)
     except ToldFault as error:
-        raise BadInput(error.fault.told(_language(chosen))) from error
+        raise InTheirLanguage(error.fault.told(_language(chosen))) from error
 
 
 def _language(chosen: Namespace) -> Language:

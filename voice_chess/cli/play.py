@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -27,15 +26,9 @@ from voice_chess.plain_error import BadInput
 from voice_chess.records.scoresheet import UNFINISHED, Scoresheet
 from voice_chess.session.games.game_session import Watch
 from voice_chess.session.lobby.rematch import with_colours_swapped
-from voice_chess.session.ports import MicrophoneLost, OpponentLost, PortError, SpeakerLost
+from voice_chess.session.ports import OpponentLost, PortError
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.settings import Settings
-
-_WITHOUT: Mapping[type[PortError], tuple[str, str]] = {
-    SpeakerLost: ("without-speaker", "--silent"),
-    MicrophoneLost: ("without-microphone", "--typed"),
-}
-"""By what is missing, the text that tells it, and the option with which people play without it."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -140,8 +133,6 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
                 place = Place(data=place.data, game_id=new_game_id(place.data))
                 table = with_colours_swapped(played.table)
     except (KeyboardInterrupt, PortError) as error:
-        if not have_sat_down:
-            _tell_how_to_go_without(error, screen)
         # Where nobody sat down, as at a damaged journal, the same command would fail once more.
         if have_sat_down and place.folder.is_dir():
             _tell_how_to_go_on(place, chosen, screen)
@@ -151,13 +142,6 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
                     sys.stdout, command_to_go_on(place.game_id, going_on.among_people(chosen))
                 )
         raise
-
-
-def _tell_how_to_go_without(failed: BaseException, screen: Screen) -> None:
-    """Tell in the players' language what is missing at the start; the error's reason follows."""
-    for kind, (text, option) in _WITHOUT.items():
-        if isinstance(failed, kind):
-            screen.label(text, option=option)
 
 
 def _tell_voice(chosen: Namespace, screen: Screen, told: str, name: str, count: int) -> None:

@@ -1,12 +1,12 @@
-"""What is wrong with a command, in the language in which a player plays or an organiser is told.
+"""What is wrong with a command, or missing, in the language in which people use it.
 
 The sentence with the reason follows in English. It tells more; but a voice for another language
 makes little of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from voice_chess.arguments import UnknownArgument, WrongArgument
+from voice_chess.arguments import UnknownArgument, WrongArgument, value_of
 from voice_chess.clock.time_control import BadTimeControl
 from voice_chess.languages.language import (
     STANDARD_LANGUAGE,
@@ -15,28 +15,52 @@ from voice_chess.languages.language import (
     load_language,
 )
 from voice_chess.plain_error import PlainError
-from voice_chess.session.ports import PortError
+from voice_chess.session.ports import MicrophoneLost, PortError, SpeakerLost
 
-_LANGUAGES, _TIME = ("--language", "--speak"), "--time"
-"""The options that name a language; the second is that of a server's organiser."""
+_TIME = "--time"
+_WITHOUT: Mapping[type[PortError], Mapping[str, tuple[str, str]]] = {
+    SpeakerLost: {
+        "play": ("without-speaker", "--silent"),
+        "review": ("without-speaker", "--silent"),
+        "enrol": ("without-speaker-words", "--silent"),
+        "record": ("without-speaker-file", "--out"),
+        "say": ("without-speaker-file", "--out"),
+        "envelope": ("without-speaker-file", "--out"),
+    },
+    MicrophoneLost: {
+        "play": ("without-microphone", "--typed"),
+        "review": ("without-microphone", "--typed"),
+        "enrol": ("without-microphone-recordings", "--hear"),
+    },
+}
+"""By what is missing, and by command: the text that tells it, and the option that does without."""
 
 
-def told(error: PlainError, arguments: Sequence[str], *, to_players: bool) -> str | None:
-    """Return the sentence; None if its language is unknown.
+def told(
+    error: PlainError | OSError, command: str, arguments: Sequence[str], named: str | None
+) -> str | None:
+    """Return the sentence in the language that was named, or in the standard one.
 
-    Players who name no language are told it in the standard one; an organiser is told nothing. What
-    a missing device or file of sound means has been told by the command itself, and a message in
-    their language needs no other.
+    None if there is no such language, or the error's message is in it.
     """
-    named = next(filter(None, (_value_of(option, arguments) for option in _LANGUAGES)), None)
-    language_id = named or (STANDARD_LANGUAGE if to_players else None)
-    if language_id is None or isinstance(error, PortError) or error.is_in_their_language:
+    if isinstance(error, PlainError) and error.is_in_their_language:
         return None
     try:
-        language = load_language(language_id)
+        language = load_language(named or STANDARD_LANGUAGE)
     except UnknownLanguage:
         return None
+    if isinstance(error, PortError | OSError):
+        return _broken_off(error, command, language)
     return _told(error, arguments, language)
+
+
+def _broken_off(error: PortError | OSError, command: str, language: Language) -> str:
+    """Return what is missing, and how the command does without it; else only that it ended."""
+    for kind, instead in _WITHOUT.items():
+        if isinstance(error, kind) and command in instead:
+            text, option = instead[command]
+            return language.screen[text].format(option=option)
+    return language.screen["broken-off"]
 
 
 def _told(error: PlainError, arguments: Sequence[str], language: Language) -> str:
@@ -44,18 +68,7 @@ def _told(error: PlainError, arguments: Sequence[str], language: Language) -> st
         return language.screen["wrong-option"].format(option=error.option)
     option = error.option if isinstance(error, WrongArgument) else None
     option = _TIME if isinstance(error, BadTimeControl) else option
-    value = None if option is None else _value_of(option, arguments)
+    value = None if option is None else value_of(option, arguments)
     if value is None:
         return language.screen["wrong-command"]
     return language.screen["wrong-value"].format(option=option, value=value)
-
-
-def _value_of(option: str, arguments: Sequence[str]) -> str | None:
-    """Return the last value that was given for the option, behind it or joined to it."""
-    found = None
-    for word, following in zip(arguments, (*arguments[1:], None), strict=True):
-        if word.startswith(f"{option}="):
-            found = word.partition("=")[2]
-        elif word == option and following is not None and not following.startswith("--"):
-            found = following
-    return found
