@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import NO, YES, either, german, in_words, says
+from tests.german import NO, PRESS, YES, by_ear, either, german, in_words, says
+from tests.session.dialogue.test_corrected_refusals import PLACES, Place
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
 from tests.stage.scripted_game import GAME
-from tests.stage.usual import BLIND, IN_GERMAN
+from tests.stage.usual import BLIND, BY_COMMAND, IN_GERMAN
 from voice_chess.game.table import Setup
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import ORDINARY_START, Position
@@ -110,6 +111,32 @@ def test_what_was_begun_is_asked_about_in_its_own_words() -> None:
         german("ask:where", start=in_words("Pe")),
         german("ask:where", start=in_words("Pd")),
     ]
+
+
+@PLACES
+@pytest.mark.parametrize("begun", [in_words("N"), in_words("Nf3")])
+@pytest.mark.parametrize("strange", ["Banane", "Banane oder Birne"])
+def test_unknown_words_are_no_second_step_and_it_is_asked_for_again(
+    place: Place, begun: str, strange: str
+) -> None:
+    stage = place(BLIND, BY_COMMAND)
+
+    stage.play("Sf3", PRESS, "e5", PRESS, begun, strange)
+
+    question = german("ask:where", start=begun)
+    assert stage.answers[-2][1] == [question]
+    assert stage.answers[-1][1] == [german("NotUnderstood"), question]
+
+
+def test_talk_between_the_two_steps_is_left_alone() -> None:
+    table = AroundTable(BLIND, settings=BY_COMMAND)
+    said = [Utterance(words) for words in (by_ear("Nf3"), "banane", by_ear("g5"))]
+
+    table.play("Sf3", PRESS, "e5", PRESS, *said)
+
+    assert table.answer_to("banane") == []
+    assert table.game.turn.announcement is not None
+    assert table.game.turn.announcement.uci == "f3g5"
 
 
 def test_where_to_without_what_was_said_before_is_no_announcement() -> None:

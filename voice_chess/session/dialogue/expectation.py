@@ -419,7 +419,7 @@ class Expectation:
     def completed(self, tokens: Tokens) -> Tokens:
         """Return the tokens; if they are a move's second step, with the first step before them."""
         begun = self.asked.begun if self.asked is not None else ()
-        if not begun or any(token.startswith("piece:") for token in tokens[:1]):
+        if not begun or not tokens or tokens[0].startswith("piece:"):
             return tokens
         whole, step = (*begun, *tokens), partial(tokens)
         is_begun_again = step is not None and step == partial(begun)
