@@ -68,6 +68,18 @@ def test_2009_3_8_why_no_castling_is_legal_cites_the_article_on_castling() -> No
     assert cite(because, GERMAN).text in why
 
 
+@pytest.mark.parametrize(
+    ("style", "moves"),
+    [("anna", "Eva drei, Eva vier"), ("letters", "E drei, e vier"), ("long", "Eva drei, Eva vier")],
+)
+def test_what_could_be_played_instead_is_told_with_the_files_of_the_listeners_style(
+    style: str, moves: str
+) -> None:
+    *_, last = told_at_last(says(f"style:{style}"), "e2e5", WHY)
+
+    assert last == f"{moves}."
+
+
 @pytest.mark.parametrize("move", ["e4", "Dh5", "e2e5"])
 def test_once_the_game_is_over_no_move_is_told_what_is_illegal_about_it(move: str) -> None:
     seats = Apart(BLIND, settings=BY_COMMAND)

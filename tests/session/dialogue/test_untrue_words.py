@@ -45,6 +45,13 @@ def test_the_word_that_is_not_true_is_named_with_the_move(
 
 
 @PLACES
+def test_why_then_means_this_word_and_not_what_was_refused_before_it(place: Place) -> None:
+    wrong = german("writing:check", move=in_words("Nf3"))
+
+    assert told(place, "Dh5", says("piece:N f3 check"), says("why")) == [wrong]
+
+
+@PLACES
 def test_the_move_can_be_corrected_at_once(place: Place) -> None:
     stage = place(BLIND, BY_COMMAND)
 

@@ -29,7 +29,7 @@ from voice_chess.speech.generation.board_words import possible_moves
 from voice_chess.speech.generation.objections import WrongWriting, objected, wrong_writing
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
 from voice_chess.speech.generation.styles import Style, hurried
-from voice_chess.speech.generation.wording import move_words
+from voice_chess.speech.generation.wording import move_words, speaking
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 
 Note = Callable[[AnswerSpoken], None]
@@ -314,7 +314,8 @@ class Replies:
     ) -> None:
         """Play a sound; also say a sentence if there is time for one, or the sound is not in use.
 
-        It says what is wrong with `writing`, typed in `position`, or repeats what was `heard`.
+        It says what is wrong with `writing`, typed in `position`, or repeats what was `heard`. What
+        is wrong with a writing is also the reason that `why` gives then.
         """
         self.signal("unclear", to)
         if self._brevity() is Brevity.TERSE and self._voice.signals("unclear"):
@@ -322,9 +323,7 @@ class Replies:
         if writing is None or position is None:
             self.tell(lambda preferences: not_understood(heard, preferences.language), to)
         else:
-            self.tell(
-                lambda preferences: wrong_writing(writing, self._scene(position, preferences)), to
-            )
+            self._object_to_writing(writing, position, to)
 
     def take(self, output: Output) -> None:
         """Say an output of a game around one table aloud; there, no output is for one alone."""
@@ -379,9 +378,18 @@ class Replies:
         self._object(ToldObjection(told=told, alternatives=None, position=position), to)
 
     def _object(self, objection: ToldObjection, to: str) -> None:
+        self.signal("refused", to)
+        self._tell_objection(objection, to)
+
+    def _object_to_writing(self, writing: WrongWriting, position: Position, to: str) -> None:
+        def make(preferences: VoicePreferences) -> Sentence:
+            return wrong_writing(writing, self._scene(position, preferences))
+
+        self._tell_objection(ToldObjection(told=(make,), alternatives=None, position=position), to)
+
+    def _tell_objection(self, objection: ToldObjection, to: str) -> None:
         self._objections.pop(to, None)
         self._objections[to] = objection
-        self.signal("refused", to)
         self.tell(objection.told[0], to)
 
     def _announced(self, thing: Announceable, position: Position) -> Make:
@@ -425,5 +433,7 @@ def _alternatives(refusal: Refusal, position: Position) -> MakeParts | None:
         return None
     return lambda preferences: tuple(
         sentence(part, preferences.language)
-        for part in possible_moves(refusal.uci[:2], position, preferences.language)
+        for part in possible_moves(
+            refusal.uci[:2], position, speaking(preferences.language, preferences.style)
+        )
     )
