@@ -1,16 +1,21 @@
 """What is listened for in a turn, by rules: whatever is meant to be said can be said."""
 
+from dataclasses import replace
+
 import pytest
 
+from voice_chess.decoding.grammar import ANYTHING
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.chess960 import starting_position
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.speech.commands import COMMANDS, WITH_NUMBER
+from voice_chess.speech.commands import COMMANDS, UNASKED, WITH_NUMBER, commands_when
 from voice_chess.speech.counting import spoken_number
 from voice_chess.speech.understanding.interpret import CommandMeaning
 from voice_chess.speech.understanding.parse import parse
 
 EXPECTED = Expectation(position=Position.start(), commands=COMMANDS)
+AT_A_SEAT = UNASKED - commands_when("comparing")
 
 
 @pytest.fixture(params=known_languages())
@@ -25,6 +30,20 @@ def test_a_rule_stands_nowhere_but_at_the_end_of_a_phrase(language: Language) ->
     whole = (*phrases, *(phrase for each in grammar.rules.values() for phrase in each))
 
     assert [phrase for phrase in whole if "<" in phrase.rpartition(" ")[0]] == []
+
+
+@pytest.mark.parametrize("start", range(0, 960, 8))
+def test_every_rule_that_a_phrase_ends_in_is_there_from_every_start(start: int) -> None:
+    """An exact recogniser can't listen for a grammar in which one is missing."""
+    expected = replace(EXPECTED, position=starting_position(start), own_side="white")
+    grammar = replace(expected, commands=AT_A_SEAT).grammar(load_language("de"))
+    inner = [phrase for each in grammar.rules.values() for phrase in each]
+    ends = {
+        phrase.rpartition(" ")[2]
+        for phrase in (*grammar.phrases, *grammar.longer, *grammar.elsewhere, *inner)
+    }
+
+    assert {end for end in ends if "<" in end} <= {ANYTHING, *grammar.rules}
 
 
 @pytest.mark.parametrize("name", sorted(WITH_NUMBER - {"behind"}))

@@ -42,6 +42,10 @@ def behind_pieces(position: Position, language: Language) -> dict[str, tuple[str
 
 
 def _pieces(position: Position, language: Language) -> Iterator[tuple[Phrase, str]]:
-    """Yield each word for a piece that can move, and the rule for what follows it."""
-    for piece in dict.fromkeys(move.piece for move in legal_facts(position)):
+    """Yield each word for a piece that can move, and the rule for what follows it.
+
+    Castling names no piece; in Chess960 it can be all that a king may do.
+    """
+    moves = [move for move in legal_facts(position) if not move.castling]
+    for piece in dict.fromkeys(move.piece for move in moves):
         yield from ((form, f"<of-{piece}>") for form in forms(language, f"piece:{piece}"))
