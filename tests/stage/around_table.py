@@ -28,7 +28,7 @@ from voice_chess.session.evidence import (
 )
 from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.listening.inputs import Inbox, RoomInput
-from voice_chess.session.ports import Envelopes, Journal, Opponent, Recognizer, Speaker
+from voice_chess.session.ports import Envelopes, HearAgain, Journal, Opponent, Recognizer, Speaker
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.dialogue import DialogueState
 from voice_chess.speech.understanding.hypothesis import Hypothesis
@@ -52,6 +52,8 @@ class AroundTable(ScriptedGame):
     record: MemoryRecord = field(default_factory=MemoryRecord)
     envelopes: Envelopes | None = field(default_factory=MemoryEnvelopes)
     time: SimulatedTime = field(default_factory=SimulatedTime)
+    again: HearAgain | None = None
+    """Hears each utterance a second time, in another language."""
     opponent: Opponent | None = None
     thinkers: Executor | None = None
     absent: Role = Role.BLACK
@@ -72,6 +74,7 @@ class AroundTable(ScriptedGame):
         ports = Ports(
             journal=self.journal,
             recognizer=recognizer,
+            again=self.again,
             speaker=self.voice or TimedSpeaker(self.speaker, self.time),
             time=self.time,
             record=self.record,

@@ -137,6 +137,7 @@ class Sitting:
             envelopes=PassphraseEnvelopes(means.secrets) if means.secrets else None,
             recognizer=hearing.recognizer,
             attend=hearing.attend,
+            again=hearing.again,
             speaker=self._around.speaker,
             time=self._around.time,
             record=opened.enter_context(closing(AudioArchive(place.folder / "sound"))),

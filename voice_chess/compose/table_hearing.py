@@ -15,7 +15,7 @@ from voice_chess.game.events import Event
 from voice_chess.game.table import Table
 from voice_chess.languages.language import Language
 from voice_chess.session.listening.recognizer_model import RecognizerModel
-from voice_chess.session.ports import Attend, Decoder, Recognizer, RecognizerLost
+from voice_chess.session.ports import Attend, Decoder, HearAgain, Recognizer, RecognizerLost
 from voice_chess.session.table_settings import TableSettings
 
 TellVoice = Callable[[str, str, int], None]
@@ -26,12 +26,14 @@ TellVoice = Callable[[str, str, int], None]
 class TableHearing:
     """A table's recogniser, and how it is adapted to who speaks.
 
-    `attend` adapts it to one side's language and voice. `learn` takes new examples from a game and
+    `attend` adapts it to one side's language and voice; `again` hears the last utterance also in
+    another language, where each has a model of its own. `learn` takes new examples from a game and
     its sound.
     """
 
     recognizer: Recognizer
     attend: Attend | None = None
+    again: HearAgain | None = None
     learn: Callable[[Sequence[Event], Path], None] = field(default=lambda *_: None)
 
 
@@ -67,7 +69,7 @@ class TableEars:
         if not isinstance(model, ExactModel):
             return TableHearing(recognizer=model.recognizer())
         self._enter(usual, model)
-        recognizer = model.recognizer()
+        recognizer = model.recognizer(keeps_sound=True)
 
         def heard_in(spoken: Language) -> Language:
             return spoken if self._model is None else usual
@@ -81,6 +83,7 @@ class TableEars:
         return TableHearing(
             recognizer=recognizer,
             attend=lambda white, spoken: self._attend(recognizer, heard_in(spoken), white=white),
+            again=self._again(recognizer) if self._model is None else None,
             learn=self._learn,
         )
 
@@ -91,6 +94,11 @@ class TableEars:
             self._spoken[white] = language
         recognizer.attend(self._voices_in(language).model_for(white=white))
         return language
+
+    def _again(self, recognizer: ExactRecognizer) -> HearAgain:
+        return lambda white, spoken, grammar: recognizer.again(
+            self._voices_in(spoken).model_for(white=white), grammar
+        )
 
     def _voices_in(self, language: Language) -> TableVoices:
         if language.id not in self._voices:

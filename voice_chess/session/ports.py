@@ -169,6 +169,10 @@ Attend: TypeAlias = Callable[[bool | None, Language], Language]
 """Adapts recognition to the voice of White (True) or Black (False), or to no voice (None), and to
 the language they speak. Returns the language that will be heard. Raises `RecognizerLost`."""
 
+HearAgain: TypeAlias = Callable[[bool, Language, Grammar], Heard | None]
+"""Hears the last utterance again, as if White (True) or Black (False) had said something of the
+grammar in this language; None if its sound is not kept. Raises `RecognizerLost`."""
+
 
 class Speaker(Protocol):
     """The voice that speaks to a listener."""

@@ -14,7 +14,7 @@ from voice_chess.game.draws import DrawAccepted, DrawDeclined, DrawOffered
 from voice_chess.game.game_end import GameEnded, Resigned
 from voice_chess.game.information import ScoreShown
 from voice_chess.game.irregularities import PositionRestored
-from voice_chess.game.moves import MoveAnnounced
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.penalties import PlayerWarned
 from voice_chess.game.phases import InPlay, Over, StopReason
 from voice_chess.game.quickplay import IncrementIntroduced, IncrementRequested
@@ -351,17 +351,28 @@ def test_players_without_an_arbiter_start_their_own_clocks_again() -> None:
 
 
 @pytest.mark.law("draw-offer")
-def test_nobody_accepts_their_own_offer_in_the_others_name() -> None:
-    table = AroundTable()
-    session = table.play("e4", says("offer-draw"), says("accept"), YES)
+@pytest.mark.parametrize("first", [(), ("e4",)], ids=["before the move", "after it"])
+def test_nobody_accepts_their_own_offer(first: tuple[str, ...]) -> None:
+    table, accepted = AroundTable(), says("white: accept")
+    session = table.play(*first, says("offer-draw"), accepted, YES)
 
     assert isinstance(session.game.phase, InPlay)
     assert [name for name, _ in table.refusals] == ["OwnDrawOffer"]
-    assert table.answer_to(says("accept")) == [german("OwnDrawOffer")]
+    assert table.answer_to(accepted) == [german("OwnDrawOffer")]
 
 
-@pytest.mark.parametrize("lines", [(says("black: accept"),), (PRESS, says("accept"))])
-def test_the_opponent_accepts_by_their_role_or_on_their_move(lines: tuple[str, ...]) -> None:
+def test_a_no_before_the_press_takes_back_the_move_and_declines_nothing() -> None:
+    table = AroundTable()
+    table.play("e4", says("offer-draw"), NO, "d4", PRESS)
+
+    assert [one.uci for one in table.of(MoveCompleted)] == ["d2d4"]
+    assert table.of(DrawDeclined) == []
+
+
+@pytest.mark.parametrize(
+    "lines", [(says("black: accept"),), (says("accept"),), (YES,), (PRESS, says("accept"))]
+)
+def test_the_opponent_accepts_before_the_press_or_on_their_move(lines: tuple[str, ...]) -> None:
     table = AroundTable()
     session = table.play("e4", says("offer-draw"), *lines, YES)
 

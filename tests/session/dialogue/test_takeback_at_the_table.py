@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tests.german import NO, NUMBERS, PRESS, YES, german, says
 from tests.stage.around_table import AroundTable
 from tests.stage.ports import ScriptedOpponent
@@ -37,6 +39,22 @@ def test_a_typed_yes_or_no_answers_who_was_asked() -> None:
     assert granted.game.position.moves == ("e2e4", "e7e5")
     assert len(denied.game.position.moves) == 3
     assert denied.answer_to(NO) == [german("TakebackDeclined", "black")]
+
+
+@pytest.mark.parametrize("reply", [YES, says("accept")])
+def test_who_is_asked_while_the_other_is_on_move_need_not_say_who_they_are(reply: str) -> None:
+    table = AroundTable(AGREED)
+    session = table.play(*OPENING, says("propose-takeback"), reply)
+
+    assert session.game.position.moves == ("e2e4",)
+    assert table.refusals == []
+
+
+def test_their_no_declines_it() -> None:
+    table = AroundTable(AGREED)
+    table.play(*OPENING, says("propose-takeback"), NO)
+
+    assert table.answer_to(NO) == [german("TakebackDeclined", "white")]
 
 
 def test_unnamed_it_is_the_wish_of_whoever_is_on_move() -> None:

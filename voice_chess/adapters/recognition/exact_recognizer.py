@@ -102,9 +102,11 @@ class ExactModel:
         """Whether the model has states for this word."""
         return word in self.acoustic.vocabulary.words
 
-    def recognizer(self, rules: Endpointing | None = None) -> "ExactRecognizer":
+    def recognizer(
+        self, rules: Endpointing | None = None, *, keeps_sound: bool = False
+    ) -> "ExactRecognizer":
         """Return a new recogniser on this model."""
-        return ExactRecognizer(self, rules)
+        return ExactRecognizer(self, rules, keeps_sound=keeps_sound)
 
     def with_words(
         self, phones: Mapping[str, Sequence[str]], gain_per_phone: float = 0.0
@@ -154,9 +156,14 @@ def load_exact_model(path: Path) -> ExactModel:
 class ExactRecognizer(EndpointedRecognizer):
     """One speaker's recogniser on a shared model."""
 
-    def __init__(self, model: ExactModel, rules: Endpointing | None = None) -> None:
+    def __init__(
+        self, model: ExactModel, rules: Endpointing | None = None, *, keeps_sound: bool = False
+    ) -> None:
+        """`keeps_sound`: the last utterance can be heard again in another language."""
         super().__init__(rules)
         self._model = model
+        self._keeps_sound = keeps_sound
+        self._last: _LastHeard | None = None
         self._grammar = Grammar(phrases=())
         self._following = self._anew()
         self._begun: Waveform | None = None
@@ -182,6 +189,28 @@ class ExactRecognizer(EndpointedRecognizer):
         if model is not self._model:
             self._model = model
             self._grammar = Grammar(phrases=())
+
+    def again(self, model: ExactModel, grammar: Grammar) -> Heard | None:
+        """Return the last utterance as another model and grammar hear it; None if none is kept.
+
+        It is heard alone, without what was begun before it, and ends where it did.
+        """
+        last = self._last
+        if last is None or last.heard.is_own_voice:
+            return None
+        following = Following(model.acoustic, Search(model.compiler.graph(grammar)))
+        following.go_on([without_noise(last.sound) if last.is_in_hiss else last.sound])
+        search, beam, heard = following.search, following.ended(), last.heard
+        found = found_by(search, beam, model.confidence, last.above_room_db, NUMBERS_ALONE)
+        return replace(
+            heard,
+            hypotheses=found.hypotheses,
+            exact=found.exact,
+            is_begun=found.is_begun,
+            is_settled=found.is_settled,
+            is_continued=False,
+            is_rest_awaited=False,
+        )
 
     def _forget(self) -> None:
         super()._forget()
@@ -288,7 +317,7 @@ class ExactRecognizer(EndpointedRecognizer):
         self.last_decoding_ms = 1000 * (time.process_time() - begun)
         silent = found.silent_outputs * OUTPUT_SAMPLES if found else len(sound)
         self._spoken_until = ends.position - silent
-        return Heard(
+        heard = Heard(
             hypotheses=found.hypotheses if found else (),
             is_own_voice=is_own_voice,
             started_ms=(ends.position - len(sound)) // SAMPLES_PER_MS,
@@ -301,12 +330,35 @@ class ExactRecognizer(EndpointedRecognizer):
             is_torn=ends.is_torn and self._begun is None,
             is_narrow=is_narrow(sound),
         )
+        self._keep(heard)
+        return heard
+
+    def _keep(self, heard: Heard) -> None:
+        """Keep the sound of this utterance, if it may be wanted again."""
+        ends = self._ends
+        if self._keeps_sound:
+            self._last = _LastHeard(
+                heard=heard,
+                sound=ends.utterance(),
+                is_in_hiss=ends.room_is_steady,
+                above_room_db=heard.level_dbfs - ends.room_dbfs,
+            )
 
     def _found(self, beam: Beam, above_room_db: float) -> "SearchResult":
         is_counting = self._ends.start_sample < self._counting_until
         gain = NUMBERS_ALONE + (COUNTED if is_counting else 0.0)
         search, confidence = self._following.search, self._model.confidence
         return found_by(search, beam, confidence, above_room_db, gain)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _LastHeard:
+    """The last utterance as it was heard first, its sound, and how loud it was in which room."""
+
+    heard: Heard
+    sound: Waveform
+    is_in_hiss: bool
+    above_room_db: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,7 +53,7 @@ from voice_chess.session.dialogue.open_question import (
 )
 from voice_chess.session.dialogue.petitions import Petitions
 from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
-from voice_chess.session.dialogue.replies import Listeners, Make, Replies
+from voice_chess.session.dialogue.replies import Listeners, Make, Replies, languages_of_both
 from voice_chess.session.dialogue.requests import (
     LateSound,
     as_told,
@@ -174,14 +174,14 @@ class Conversation:
             self._replies.phrase("NamesNotLetters", self.state.addressee)
 
     def read(self, text: str, at_ms: int) -> None:
-        """Act on a typed line, in the writer's own language or in that of the table."""
+        """Act on a typed line, in the language of either player or in that of the table."""
         self.state.is_typed = True
         self._note(LineTyped(at_ms=at_ms, text=text))
         expected, settings = self.expected, self._participants.settings
         by, game = self._participants.by, self._ledger.game
-        own = self._listeners.preferences_of(self.state.addressee).language
+        theirs = languages_of_both(self._listeners, self.state.addressee)
         reading = LineReading(
-            languages=tuple(dict.fromkeys((own, settings.language))),
+            languages=tuple(dict.fromkeys((*theirs, settings.language))),
             caution=settings.caution,
             lichess=None if self.state.is_pending else lichess_asking(by, game),
             words_first=self._participants.share,

@@ -89,6 +89,8 @@ from voice_chess.speech.understanding.interpret import (
     is_one_of,
     legal_facts,
     moves_meant,
+    said_by,
+    whose,
 )
 from voice_chess.speech.understanding.parse import FILLER, Tokens, parse
 from voice_chess.speech.understanding.scoring import (
@@ -108,6 +110,8 @@ BEGUN = (*MOVE_BEGUN, HALF)
 """The names of the meanings that are incomplete: more must follow."""
 SEAL = "seal"
 """The name of the command that gives a move for the envelope."""
+REPLIES = frozenset({"yes", "no", "accept", "decline", "offer-draw", "rematch", "repeat"})
+"""What players say in reply to an offer or a question, and only then where they are not on move."""
 _CASTLINGS = ("castle:short", "castle:long")
 """Castling is heard even where it is not legal, so that the player is told why not."""
 _PLACE, _MOVE = "<place>", "<move>"
@@ -164,6 +168,8 @@ class Expectation:
     """The side of a player at a seat of their own, which they may say before their words."""
     is_arbiters: bool = False
     """Whether the speaker is known to be the arbiter, and need not say so."""
+    replier: Role | None = None
+    """The player of whom only replies are understood, since others are heard in another way."""
     begins_with_one_step: bool = False
     """Whether only a piece or a square alone is understood as the beginning of a move."""
 
@@ -380,7 +386,17 @@ class Expectation:
             if order is not None or is_half_an_order(tokens):
                 return self._chosen(tokens) or (() if order is None else (order,))
         named = self._named(tokens)
-        return named or self._unnamed(self.completed(self._begun_anew(self._without_side(tokens))))
+        found = named or self._unnamed(self.completed(self._begun_anew(self._without_side(tokens))))
+        return found if self.replier is None else self._replies_of(self.replier, found)
+
+    def _replies_of(self, replier: Role, meanings: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
+        """Return those of the meanings that are this player's replies, as said by them."""
+        by_speaker = [(role or replier, meant) for role, meant in map(whose, meanings)]
+        return tuple(
+            said_by(role, meant)
+            for role, meant in by_speaker
+            if role is replier and (is_one_of(REPLIES, meant) or self.is_awaited(meant))
+        )
 
     def _named(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """Return what follows a role that is named first; the role alone can be an answer."""
@@ -433,6 +449,8 @@ class Expectation:
 
     def is_awaited(self, meaning: Meaning) -> bool:
         """Return whether the meaning answers the open question, or is an expected yes or no."""
+        if self.replier is not None:
+            _, meaning = whose(meaning)
         if meaning in (YES, NO):
             return self.asked is not None or "yes" in self.commands
         if self.asked is None:

@@ -124,6 +124,12 @@ class Listeners(Protocol):
         """Return the listeners to tell something, one after the other, with their preferences."""
 
 
+def languages_of_both(listeners: Listeners, first: str) -> tuple[Language, Language]:
+    """Return the languages of both players, `first` that of this one."""
+    other = Role.player(white=first != Role.WHITE)
+    return listeners.preferences_of(first).language, listeners.preferences_of(other).language
+
+
 class BothPlayers:
     """`Listeners` of a table: White and Black, on one sound channel or on two."""
 

@@ -181,6 +181,18 @@ def _to_offers(role: Role, game: Game) -> Mapping[CommandMeaning, CommandMeaning
     return _ANSWERS if turn.takeback is not None and turn.takeback[0] is not own else {}
 
 
+def offered_to(game: Game) -> Role | None:
+    """Return the player whose reply an open offer or proposal waits for; None if it is nobody's."""
+    turn, phase = game.turn, game.phase
+    if isinstance(phase, Over):
+        by_white = phase.rematch_by_white
+    elif turn.offer_by_white is not None:
+        by_white = None if turn.is_offered_by_both else turn.offer_by_white
+    else:
+        by_white = None if turn.takeback is None else turn.takeback[0]
+    return None if by_white is None else Role.player(white=not by_white)
+
+
 def as_told(meaning: CommandMeaning, command: Command | None) -> CommandMeaning:
     """Add what the question tells, since an arbiter can change the result before the answer."""
     if not isinstance(command, SignScore):

@@ -30,7 +30,7 @@ from voice_chess.session.dialogue.dialogues import (
 )
 from voice_chess.session.dialogue.expectation import Expectation, LastAnnounced
 from voice_chess.session.dialogue.replies import Replies
-from voice_chess.session.dialogue.requests import is_on_move
+from voice_chess.session.dialogue.requests import is_on_move, offered_to
 from voice_chess.session.dialogue.talk_ports import Floor, Participants
 from voice_chess.session.ledger import Happening
 from voice_chess.speech.commands import When, commands_when
@@ -418,20 +418,36 @@ class TalkState:
         """Return who must have said this though they named no role; None if anybody may have.
 
         It is the person asked; while they need only say yes or no, all else is anybody's. Or it is,
-        at a table, the opponent of a player on move who has offered a draw before moving, since
-        nobody replies to their own offer.
+        at a table, the opponent of a player on move who has offered a draw or proposed something,
+        since nobody replies to their own offer. But a no can also take back an announced move.
         """
         if isinstance(self.dialogue, Confirming | ConfirmingOrder):
             return self.asked_role if meaning in (YES, NO, REPEAT) else None
         if not isinstance(self.dialogue, Listening):
             return self.asked_role
         game = self._floor.ledger.game
-        is_movers = game.turn.offer_by_white is game.white_to_move
-        is_reply = meaning in _REPLIES and is_movers and game.turn.announcement is None
-        is_said_by_anybody = self._participants.by is None
-        return (
-            Role.player(white=not game.white_to_move) if is_reply and is_said_by_anybody else None
-        )
+        is_repair = meaning == NO and game.turn.announcement is not None
+        is_reply = meaning in _REPLIES and not is_repair and self._participants.by is None
+        to = offered_to(game) if is_reply else None
+        return None if to is game.mover else to
+
+    @property
+    def other_speaker(self) -> Role | None:
+        """The player not on move, if they may reply to an offer or a question; None otherwise.
+
+        After the game they may want another one. A question of the program goes before any offer.
+        Nobody else speaks where the speaker is known.
+        """
+        if self._participants.by is not None:
+            return None
+        game = self._floor.ledger.game
+        if self.is_pending:
+            is_awaited = self._side_of(self.asked_role) != game.mover
+        elif game.is_over and game.table.has_rematches:
+            is_awaited = True
+        else:
+            is_awaited = offered_to(game) not in (None, game.mover)
+        return Role.player(white=not game.white_to_move) if is_awaited else None
 
     def is_for_another(self, role: Role | None, meaning: Meaning) -> bool:
         """Return whether the meaning is a reply to a confirmation that another role was asked for.

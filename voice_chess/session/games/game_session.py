@@ -57,12 +57,14 @@ from voice_chess.session.listening.inputs import (
     TimePassed,
     Typed,
 )
+from voice_chess.session.listening.other_language import OtherSpeaker
 from voice_chess.session.listening.recording import TableRecording
 from voice_chess.session.outputs import Output
 from voice_chess.session.ports import (
     Attend,
     Conflict,
     Envelopes,
+    HearAgain,
     Journal,
     JournalLost,
     MicrophoneLost,
@@ -105,6 +107,7 @@ class Ports:
     time: TimeSource
     record: SoundRecord
     attend: Attend | None = None
+    again: HearAgain | None = None
     opponent: Opponent | None = None
     """The engine that plays the side `absent`; None where both sides are at the table."""
     absent: Role = Role.BLACK
@@ -258,7 +261,7 @@ class GameSession:
         )
         self._sit_down()
         self._devices = DeviceWatch(lambda: self._running.live, self._replies)
-        self._ear = Ear(ports.recognizer, settings, ports.attend)
+        self._ear = Ear(ports.recognizer, settings, ports.attend, ports.again)
         self._turns = TurnTaking(self._voice, self._ear, ports.time, settings.room)
         self._sleep = SleepWatch(ports.time)
         self._beaten_ms = 0
@@ -450,14 +453,14 @@ class GameSession:
         return heard
 
     def _understand(self, heard: Heard) -> None:
-        expected = self._ear.expected or self._people.talk.expected
+        said = self._ear.as_said(heard, self._ear.expected or self._people.talk.expected)
         with self._recording.sounding(heard) as span:
             spoke = Spoke(
                 at_ms=heard.ended_ms,
-                heard=heard,
-                expected=expected,
+                heard=said.heard,
+                expected=said.expected,
                 span=span,
-                language=self._ear.language,
+                language=said.language,
             )
             attend(self._running.live, spoke)
 
@@ -473,13 +476,22 @@ class GameSession:
             talk.state.heed(Cue.HALTED if self.game.is_halted else Cue.SILENCE)
         if not self._is_at_rest:
             expected = talk.expected
-            self._ear.expect(expected, self._spoken(expected, talk.state.addressee))
+            spoken = self._spoken(expected, talk.state.addressee)
+            self._ear.expect(expected, spoken, self._other_than(spoken))
 
     def _spoken(self, expected: Expectation, addressee: str) -> Language:
         """Return the language of whoever speaks next: of an arbiter it is the table's."""
         if expected.is_arbiters:
             return self._settings.language
         return self.listeners.preferences_of(addressee).language
+
+    def _other_than(self, spoken: Language) -> OtherSpeaker | None:
+        """Return the player not on move, if they may reply, in another language; else None."""
+        role = self._people.talk.state.other_speaker
+        if role is None:
+            return None
+        language = self.listeners.preferences_of(role).language
+        return None if language is spoken else OtherSpeaker(role=role, language=language)
 
     def _missed(self, happenings: Sequence[Happening]) -> None:
         """Show `watch` the events that nobody was told; the game's state is told aloud instead."""

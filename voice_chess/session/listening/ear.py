@@ -15,7 +15,12 @@ from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_
 from voice_chess.session.dialogue.interpretation import beliefs_of
 from voice_chess.session.dialogue.replies import Voice
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed
-from voice_chess.session.ports import Attend, Recognizer, TimeSource
+from voice_chess.session.listening.other_language import (
+    AsHeard,
+    OtherSpeaker,
+    in_either_language,
+)
+from voice_chess.session.ports import Attend, HearAgain, Recognizer, TimeSource
 from voice_chess.session.table_settings import Room, TableSettings
 from voice_chess.sound.fading import Fading
 from voice_chess.sound.sampling import BYTES_PER_MS
@@ -37,15 +42,18 @@ class Ear:
         recognizer: Recognizer,
         settings: TableSettings,
         attend: Attend | None = None,
+        again: HearAgain | None = None,
     ) -> None:
+        """`attend` and `again` serve tables where players have voices or languages of their own."""
         self._recognizer = recognizer
-        self._attend = attend
+        self._attend, self._again = attend, again
         self._settings = settings
         self.expected: Expectation | None = None
         """What may be said since the last utterance ended; None before the first `expect`."""
         self.language = settings.language
         """The language in which it is heard."""
         self._spoken = settings.language
+        self._other: OtherSpeaker | None = None
         self._taken_bytes = 0
         self._ended_ms = 0
 
@@ -57,12 +65,19 @@ class Ear:
     def may_be_hearing(self) -> bool:
         return self._recognizer.may_be_hearing
 
-    def expect(self, expectation: Expectation, spoken: Language | None = None) -> None:
+    def expect(
+        self,
+        expectation: Expectation,
+        spoken: Language | None = None,
+        other: OtherSpeaker | None = None,
+    ) -> None:
         """Listen for this from the next utterance on, in the language that is spoken.
 
-        None is the language of the settings. Raises `RecognizerLost`.
+        None is the language of the settings. The `other` may reply in another language. Raises
+        `RecognizerLost`.
         """
         spoken = spoken or self._settings.language
+        self._other = other
         if expectation == self.expected and spoken is self._spoken:
             return
         self.expected, self._spoken = expectation, spoken
@@ -81,6 +96,20 @@ class Ear:
     def flush(self) -> Heard | None:
         """Return the utterance that the end of all sound has cut off, or None."""
         return self._in_session_time(self._recognizer.flush())
+
+    def as_said(self, heard: Heard, expected: Expectation) -> AsHeard:
+        """Return the last utterance, by whichever player has surely said it in their language.
+
+        Raises `RecognizerLost`.
+        """
+        first = AsHeard(heard=heard, expected=expected, language=self.language)
+        if self._other is None or self._again is None:
+            return first
+        found = in_either_language(first, self._other, self._again, self._settings.caution)
+        if found is not first:
+            # What sounded like the beginning of a move in the first language was none.
+            self.forget(is_cut_off=False)
+        return found
 
     def forget(self, *, is_cut_off: bool = True) -> None:
         """Forget the open utterance: what was heard while the program spoke was the program.
