@@ -11,6 +11,7 @@ about it on, `BoardQuestions` while somebody is asked, and `Settling` from the f
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from voice_chess.arbiter.decide import not_yours
@@ -21,7 +22,7 @@ from voice_chess.game.commands import Command
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
-from voice_chess.game.touch import TouchPieces
+from voice_chess.game.touch import AdjustmentAnnounced, PiecesTouched, TouchPieces
 from voice_chess.laws.position import Position
 from voice_chess.session.boards.board_comparison import BoardComparison
 from voice_chess.session.boards.board_questions import WHILE_ASKED, BoardQuestions
@@ -38,6 +39,7 @@ from voice_chess.session.dialogue.talk_state import HANDS
 from voice_chess.session.ledger import Happening, Ledger
 from voice_chess.session.table_settings import HandCustoms, TableSettings
 from voice_chess.speech.commands import commands_when
+from voice_chess.speech.generation.announce import announce
 from voice_chess.speech.understanding.interpret import NO, YES, CommandMeaning, Meaning
 from voice_chess.tactile.guide import corrections
 from voice_chess.tactile.peg_board import PegBoard
@@ -284,11 +286,31 @@ class BoardTalk:
             case CommandMeaning(name="touched") if is_of_the_opponent(meaning, self.game, by):
                 return False
             case CommandMeaning(name="touched", args=squares):
-                self.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
+                self.touched(squares, by, at_ms)
             case _:
                 return False
         self._go_on(at_ms)
         return True
+
+    def touched(self, squares: tuple[str, ...], by: Role, at_ms: int) -> None:
+        """Report that pieces were touched on purpose, and tell the reporter what was noted.
+
+        A piece that is only put straight binds nobody: then they are told that. What a board
+        senses goes another way, and needs no words.
+        """
+        first = len(self._ledger.history)
+        self.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
+        for happening in self._ledger.history[first:]:
+            event = happening.event
+            if isinstance(event, PiecesTouched):
+                noted = (
+                    event
+                    if event.squares
+                    else AdjustmentAnnounced(white=event.white, at_ms=event.at_ms)
+                )
+                self._replies.describe(
+                    partial(announce, noted), happening.before, self._people.talk.state.addressee
+                )
 
     def told(self, board: PegBoard, agreed: int | None, at_ms: int) -> None:
         """Take a report from a page's panel of how the player's board stands.

@@ -16,7 +16,6 @@ from voice_chess.game.phases import InPlay, Resuming, Sealing
 from voice_chess.game.setup import Arrive
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.game.touch import TouchPieces
 from voice_chess.plain_error import described
 from voice_chess.session.dialogue.expectation import REPETITION
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
@@ -281,7 +280,7 @@ def _report(
         case Handled(is_executed=True):
             one.talk.do(ExecuteMove(by=by, at_ms=at_ms))
         case Handled(squares=squares):
-            one.talk.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
+            one.boards.touched(squares, by, at_ms)
         case Decided(command=InformArbiter() as told):
             _inform(game, one, told)
         case Decided(command=command):
