@@ -13,6 +13,7 @@ from voice_chess.session.dialogue.replies import Voice
 from voice_chess.session.listening.inputs import (
     DeviceBack,
     DeviceGone,
+    MicrophoneMute,
     RoomInput,
     Sound,
     TimePassed,
@@ -151,6 +152,13 @@ def test_a_microphone_that_goes_and_comes_back_is_told_and_the_review_goes_on() 
     lost, found = told.index(german("MicrophoneGone")), told.index(german("MicrophoneBack"))
     assert lost < told.index(gone_to(1, "white", "Pe4")) < found
     assert told[found + 1] == gone_to(1, "black", "Pe5")
+
+
+def test_a_mute_microphone_is_told_in_a_review() -> None:
+    told, _ = talked([MicrophoneMute(at_ms=0), Typed(text="", at_ms=0)])
+
+    mute = told.index(german("MicrophoneMute"))
+    assert told[mute + 1] == gone_to(1, "white", "Pe4")
 
 
 def test_what_the_program_says_itself_leads_nowhere() -> None:

@@ -4,7 +4,7 @@ After a loss the clocks stand until somebody lets them run. A microphone that ma
 off is reported, and the game goes on.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Generic
 
@@ -12,18 +12,11 @@ from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
 from voice_chess.session.games.starting import tell_how_to_go_on
-from voice_chess.session.listening.inputs import (
-    DeviceBack,
-    DeviceGone,
-    DeviceKind,
-    MicrophoneMute,
-)
+from voice_chess.session.listening.device_words import LOST, DeviceNews, device_phrase
+from voice_chess.session.listening.inputs import DeviceBack, DeviceGone
 from voice_chess.session.ports import PortError, Speaker, SpeakerLost
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import phrase
-
-_GONE: Mapping[DeviceKind, str] = {"Speaker": "SpeakerLost", "Microphone": "MicrophoneLost"}
-_BACK: Mapping[DeviceKind, str] = {"Speaker": "SpeakerBack", "Microphone": "MicrophoneBack"}
 
 
 class DeviceWatch(Generic[SomeParticipant]):
@@ -34,18 +27,13 @@ class DeviceWatch(Generic[SomeParticipant]):
         self._live = live
         self._replies = replies
 
-    def changed(self, entry: DeviceGone | DeviceBack | MicrophoneMute) -> None:
+    def changed(self, news: DeviceNews) -> None:
         """Tell what has changed; a loss also stops the clocks. Raises `SpeakerLost`."""
-        if isinstance(entry, MicrophoneMute):
-            self._replies.phrase("MicrophoneMute")
-            return
-        if isinstance(entry, DeviceGone):
+        if isinstance(news, DeviceGone):
             self._halt()
-            self._replies.phrase(_GONE[entry.kind])
-            return
-        self._replies.phrase(_BACK[entry.kind])
+        self._replies.phrase(device_phrase(news, stops_clocks=True))
         game = self._live().game
-        if game.is_halted:
+        if isinstance(news, DeviceBack) and game.is_halted:
             tell_how_to_go_on(game, self._replies)
 
     def lost(self, error: SpeakerLost) -> None:
@@ -56,7 +44,7 @@ class DeviceWatch(Generic[SomeParticipant]):
         self._halt()
         for _ in range(2):  # the remaining output may be lost, too
             with suppress(SpeakerLost):
-                self._replies.phrase(_GONE["Speaker"])
+                self._replies.phrase(LOST["Speaker"])
                 return
         raise error
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.replies import EVERYBODY, Voice
+from voice_chess.session.listening.device_words import DeviceNews, device_phrase
 from voice_chess.session.listening.inputs import (
     DeviceBack,
     DeviceGone,
     Inbox,
     MicrophoneMute,
-    RoomInput,
     Sound,
     Typed,
 )
@@ -70,8 +70,10 @@ class Enrolment:
                 case Typed(text=text):
                     said = text.lower().strip() or self._language.say("continue")
                     self._ask(self._reading.command(said))
-                case _:
+                case DeviceGone() | DeviceBack() | MicrophoneMute():
                     self._tell_of_device(entry)
+                case _:
+                    pass
             if self._is_silent:
                 self._ask(self._reading.unanswered())
             elif self._is_gone_too_long:
@@ -80,24 +82,21 @@ class Enrolment:
                 return
         self._reading.finish()
 
-    def _tell_of_device(self, entry: RoomInput) -> None:
-        """Say that the microphone is gone, is back or is mute; once back, ask for the word again.
+    def _tell_of_device(self, news: DeviceNews) -> None:
+        """Say what has become of a device; once the microphone is back, ask for the word again.
 
         Meanwhile nothing is asked for, and what was read is kept.
         """
-        match entry:
+        match news:
             case DeviceGone(kind="Microphone", at_ms=at_ms):
                 self._gone_since_ms = at_ms
-                self._say(phrase("MicrophoneGone", self._language))
             case DeviceBack(kind="Microphone"):
                 self._gone_since_ms = None
-                self._say(phrase("MicrophoneBack", self._language))
-                self._ask(self._reading.wanted)
-            case MicrophoneMute():
-                self._say(phrase("MicrophoneMute", self._language))
-                self._ask(self._reading.wanted)
             case _:
                 pass
+        self._say(phrase(device_phrase(news), self._language))
+        if self._gone_since_ms is None:
+            self._ask(self._reading.wanted)
 
     @property
     def _is_gone_too_long(self) -> bool:

@@ -13,7 +13,15 @@ from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, at_the_end
 from voice_chess.review.walk import Step, Walk, phrases
 from voice_chess.session.dialogue.replies import EVERYBODY, Voice
-from voice_chess.session.listening.inputs import DeviceBack, DeviceGone, Inbox, Sound, Typed
+from voice_chess.session.listening.device_words import device_phrase
+from voice_chess.session.listening.inputs import (
+    DeviceBack,
+    DeviceGone,
+    Inbox,
+    MicrophoneMute,
+    Sound,
+    Typed,
+)
 from voice_chess.session.ports import OpponentLost, Recognizer
 from voice_chess.session.review.analysis import Analysis
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -71,10 +79,8 @@ class ReviewTalk:
                     self._hear(self._recognizer.hear(samples))
                 case Typed(text=text):
                     self._ask(text or self._walk.language.review_words["next"][0])
-                case DeviceGone(kind="Microphone"):
-                    self._say_alone(phrase("MicrophoneGone", self._walk.language))
-                case DeviceBack(kind="Microphone"):
-                    self._say_alone(phrase("MicrophoneBack", self._walk.language))
+                case DeviceGone() | DeviceBack() | MicrophoneMute():
+                    self._say_alone(phrase(device_phrase(entry), self._walk.language))
                 case _:
                     self._tell_when_judged()
             if self._is_over:
