@@ -43,6 +43,8 @@ _FIRST = "de"
 """The language of the code, which is heard."""
 _HEAD = ("Say", "What it does", "Other words", "Type", "Key", "Button")
 _AS_SAID = "as said"
+_MOST_ALSO_TYPED = 8
+"""More are not read out to anybody who looks for a command."""
 
 
 def commands() -> Iterator[str]:
@@ -51,6 +53,8 @@ def commands() -> Iterator[str]:
         "A square, a piece and a move stand for any other."
         " A button of the page has the name in the last column,"
         " in the language of the page or of your announcements."
+        f" Of other words that are only typed, at most {_MOST_ALSO_TYPED} are listed:"
+        " questions are understood as people ask them."
     )
     yield "\n### Lichess\n"
     yield from lichess()
@@ -134,7 +138,7 @@ def _typed(rows: Sequence[Channels], besides: str = "") -> str:
     also = [form for form in rows[0].also_typed if form != besides.lower().rstrip("?")]
     # A cell is marked with one language, so that "as said" stands alone.
     written = different or [row.typed for row in rows if also]
-    return "; ".join((*written, *also)) or _AS_SAID
+    return "; ".join((*written, *also[:_MOST_ALSO_TYPED])) or _AS_SAID
 
 
 def _button(name: str, language: Language) -> str:

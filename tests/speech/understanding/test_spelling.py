@@ -37,6 +37,23 @@ def test_every_command_can_be_typed_without_marks(language: Language) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("language_id", "line", "token"),
+    [
+        ("pl", "dluga roszada", "castle:long"),
+        ("pl", "roszada krotka", "castle:short"),
+        ("pl", "robie krotka roszade", "castle:short"),
+        ("pl", "wieze", "piece:R"),
+        ("cs", "brani mimochodem", "en-passant"),
+        ("cs", "padesat tahu", "claim:fifty"),
+    ],
+)
+def test_words_without_marks_that_could_stand_for_two_are_understood(
+    language_id: str, line: str, token: str
+) -> None:
+    assert tokens(line, load_language(language_id)) == (token,)
+
+
 @pytest.mark.law("adjust")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("said", ["j'adoube", "j\u2019adoube", "j\u00b4adoube", "J'adoube."])
