@@ -48,7 +48,7 @@ _PAUSE = (Role.ARBITER, "irregularity")
 Behind: TypeAlias = Callable[[Game], Command | None]
 """Makes a second command from the game as the first one leaves it; None if there is none."""
 
-UNTOLD = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched, MoveRecorded)
+UNTOLD = (GameArranged, MoveExecuted, MoveCompleted, PiecesTouched, MoveRecorded)
 """Events that need no announcement: what follows shows them, or the players' own hands did them."""
 
 
@@ -60,7 +60,7 @@ class Happening:
     event: Event
     before: Position
     is_silent: bool = False
-    """Whether the event is not announced, because a notice of its own tells the cause."""
+    """Whether the event is not announced: a notice tells its cause, or nobody waited for it."""
     _worded: dict[tuple[str, Style], Sentence] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -337,9 +337,14 @@ class Ledger:
 
         The events that `catch_up` writes late only stop the clocks, so their position is the same.
         """
-        position = self.game.position
+        position, is_awaited = self.game.position, self.game.attendance.is_somebody_missing
         self.history += [
-            Happening(seq=seq, event=event, before=position)
+            Happening(
+                seq=seq,
+                event=event,
+                before=position,
+                is_silent=isinstance(event, PlayerArrived) and not is_awaited,
+            )
             for seq, event in enumerate(events, start=len(self.history) + 1)
         ]
 

@@ -1,9 +1,11 @@
-"""A player counted as absent at a resumption, though their page was open: who acts has come."""
+"""A player counted as absent at a resumption: who acts has come, or whose page opens later."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from tests.german import GERMAN, german
 from tests.stage.apart import Apart
 from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
@@ -13,6 +15,8 @@ from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.phases import InPlay, Resuming
 from voice_chess.game.setup import PlayerArrived
 from voice_chess.game.table import Customs, Occasion, Role, Table
+from voice_chess.session.ledger import Happening
+from voice_chess.speech.generation.styles import USUAL
 
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
 HOUR = 3_600_000
@@ -50,6 +54,12 @@ def resumed(*, absent: Role) -> Apart:
 def arrivals(game: Apart) -> list[bool]:
     events = [happening.event for happening in game.live.ledger.history]
     return [event.white for event in events if isinstance(event, PlayerArrived)]
+
+
+def told_to_all(game: Apart) -> list[str]:
+    """What everybody has heard since the last time."""
+    told = (out for out in game.fetch() if isinstance(out, Happening) and out.is_told)
+    return [happening.told(GERMAN, USUAL).text for happening in told]
 
 
 ACTS: tuple[Callable[[Apart], object], ...] = (
@@ -148,3 +158,48 @@ def test_an_arbiter_may_name_who_has_come_whatever_their_pages_show(
     game.types(words, by=ARBITER)
 
     assert game.game.attendance.here == here
+
+
+@pytest.mark.parametrize("comes", [WHITE, Role.ASSISTANT_WHITE])
+@pytest.mark.law("replier-absent", "assistant-adjourns", "late-at-resumption")
+def test_whose_page_or_whose_assistants_opens_after_the_resumption_has_come_and_all_hear_it(
+    comes: Role,
+) -> None:
+    game = adjourned()
+    game.live.came({ARBITER, BLACK})
+    game.types("wiederaufnahme", by=ARBITER)
+    game.fetch()
+
+    game.live.came({ARBITER, BLACK, comes})
+
+    assert arrivals(game) == [True]
+    assert not game.game.clock.is_running
+    assert told_to_all(game) == [german("PlayerArrived", "white")]
+
+
+@pytest.mark.parametrize("meanwhile", [{ARBITER}, {ARBITER, Role.ASSISTANT_WHITE, BLACK}])
+@pytest.mark.law("replier-absent", "late-at-resumption")
+def test_an_assistant_who_was_there_when_the_arbiter_missed_the_player_is_no_sign_of_them(
+    meanwhile: set[Role],
+) -> None:
+    """Their page may be opened anew, as on a phone that wakes."""
+    pages = {ARBITER, Role.ASSISTANT_WHITE}
+    game = adjourned()
+    game.live.came(pages)
+    game.types("wiederaufnahme schwarz", by=ARBITER)
+
+    game.live.came(meanwhile)
+    game.live.came(pages)
+
+    assert arrivals(game) == []
+    assert game.game.clock.is_running
+
+
+def test_nobody_hears_of_an_arrival_that_nobody_waited_for() -> None:
+    game = Apart(replace(TABLE, customs=replace(TABLE.customs, arrivals="recorded")))
+    game.fetch()
+
+    game.live.came({WHITE, BLACK})
+
+    assert arrivals(game) == [True, False]
+    assert told_to_all(game) == []

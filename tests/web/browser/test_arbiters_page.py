@@ -270,6 +270,35 @@ def test_who_is_away_while_a_move_is_sealed_or_the_game_resumed_is_missing(
     expect(mark).to_be_empty()
 
 
+@pytest.mark.law("replier-absent", "sealer-absent")
+def test_the_form_that_resumes_a_game_has_those_ticked_who_are_seen_until_it_is_changed(
+    context: BrowserContext, pages: Seats
+) -> None:
+    """Both were ticked whoever was there: the envelope could be opened without the replier."""
+    arbiter, white = pages["arbiter"], pages["white"]
+    boxes = [arbiter.locator(f"[name={colour}_here]") for colour in ("white", "black")]
+    arbiter.locator("#passphrase-text").fill("linden")
+    arbiter.locator("#passphrase button").click()
+    expect(arbiter.locator("#reply")).to_contain_text(ENGLISH.phrase("envelope:key"))
+    rules(arbiter, "ask-to-seal", resumption="tomorrow")
+    types(white, "e4")
+    types(white, "press")
+    expect(arbiter.locator(".card")).to_contain_text(TEXT["phase:adjourned"])
+    for box in boxes:
+        expect(box).to_be_checked()
+
+    pages["black"].close()
+    expect(boxes[1]).not_to_be_checked()
+    expect(boxes[0]).to_be_checked()
+    boxes[0].uncheck()
+    entered(context, pages.links["black"])
+    expect(boxes[1]).to_be_checked()
+
+    ruling = rules(arbiter, "resume")
+    assert (ruling["white_here"], ruling["black_here"]) == (False, True)
+    expect(arbiter.locator("#said")).to_contain_text(english("GameResumed:white"))
+
+
 def test_time_is_given_for_what_it_is_given_for(pages: Seats) -> None:
     """The article in the journal follows from the cause."""
     ruling = rules(pages["arbiter"], "add-time", ms="3:00", colour="black", why="disturbance")

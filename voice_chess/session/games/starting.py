@@ -8,7 +8,7 @@ have stood somebody says when they are to run.
 from collections.abc import Collection, Iterable
 from typing import Protocol
 
-from voice_chess.arbiter.rules import PLAYERS
+from voice_chess.arbiter.rules import ASSISTANTS, PLAYERS
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import Resume
 from voice_chess.game.clocks import ClocksStarted, StartClocks
@@ -111,6 +111,8 @@ class ByComing:
         self._ahead_ms = _ahead_ms(time)
         self._here: frozenset[Role] = frozenset()
         """The roles that had somebody at the table when that was last reported."""
+        self._no_sign: frozenset[Role] | None = ASSISTANTS
+        """Assistants who were there when play was resumed without their player; None before it."""
         self._slept_after: int | None = None
         """The number of events before the last sleep, after which a word lets the clocks run."""
         self.tells_how_ms: int | None = None
@@ -121,6 +123,10 @@ class ByComing:
         After a sleep clocks stand until the word is said, or until a player has left and is back.
         """
         before, self._here = self._here, frozenset(here)
+        if not live.game.attendance.is_somebody_missing:
+            self._no_sign = None
+        elif self._no_sign is None:
+            self._no_sign = before & ASSISTANTS
         is_nobody_back = self._here & set(PLAYERS) <= before
         if not (is_nobody_back and self._waits_for_word(live)):
             self.goes_on(live)
@@ -132,16 +138,28 @@ class ByComing:
         if live.is_in_arrears:
             return
         now_ms = live.time.now_ms()
-        for role in (Role.WHITE, Role.BLACK):
-            is_known = live.game.attendance.here.of(white=role is Role.WHITE)
-            if role in self._here and not is_known and not live.game.is_over:
-                live.ask(Arrive(by=role, at_ms=now_ms))
+        for white in (True, False):
+            is_known = live.game.attendance.here.of(white=white)
+            if self._has_come(white=white) and not is_known and not live.game.is_over:
+                live.ask(Arrive(by=Role.player(white=white), at_ms=now_ms))
         if not self._here >= _awaited(live.game):
             return
         if isinstance(live.game.phase, Arranged) and self._settled.starts == "together":
             live.ask(StartGame(by=Role.ARBITER, at_ms=now_ms))
         elif is_paused(live.game, live.ledger.history):
             live.ask(StartClocks(by=Role.ARBITER, at_ms=now_ms))
+
+    def _has_come(self, *, white: bool) -> bool:
+        """Return whether a player has come, by their own page or their assistant's.
+
+        At a resumption the assistant sees to the formalities for the player, as when they stop the
+        clock and fetch the arbiter. (2005 F.2.9.f with A.9.b, 2009 E.2.9.f with G.9.b.) But one who
+        was there when the arbiter resumed play without the player is no sign that they have come.
+        """
+        signs = {Role.player(white=white)}
+        if self._no_sign is not None:
+            signs |= {Role.assistant(white=white)} - self._no_sign
+        return not signs.isdisjoint(self._here)
 
     def tells_how_to_go_on(self, live: Startable) -> None:
         """Do so a little later: whoever comes back by then lets the clocks run without a word."""

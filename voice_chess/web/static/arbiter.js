@@ -187,6 +187,21 @@ function drawPeople(id, here) {
   card.here = here;
   drawNeed(card);
   sort();
+  if (id === chosen) tickThoseHere();
+}
+
+/** Tick in the form that resumes play who is seen, by their own page or their assistant's, unless the arbiter has said otherwise while this game rests. */
+function tickThoseHere() {
+  const { here } = cards.get(chosen);
+  for (const colour of COLOURS) {
+    const box = presence(colour);
+    if (page.games.get(chosen).state.phase !== "adjourned") delete box.dataset.said;
+    if (!box.dataset.said) box.checked = Boolean(here[colour] || here[`assistant-${colour}`]);
+  }
+}
+
+function presence(colour) {
+  return document.querySelector(`[name=${colour}_here]`);
 }
 
 /** Games that need the arbiter come first, in the order of `NEEDS`; those alike are in the order of boards. */
@@ -233,6 +248,7 @@ function sort() {
 }
 
 function choose(id) {
+  if (id !== chosen) for (const colour of COLOURS) delete presence(colour).dataset.said;
   chosen = id;
   microphone.turnTo(id);
   for (const card of cards.values()) {
@@ -252,6 +268,7 @@ function offerRulings({ customs }) {
 }
 
 function drawChosen(game) {
+  tickThoseHere();
   write(find("ruling-game"), title(game));
   offerRulings(game);
   showMoves(game, page.voice.lang, page.settings.board.pieces);
@@ -297,6 +314,11 @@ function withCounters({ white_counter: white, black_counter: black, ...values })
   return white === undefined ? values : { ...values, moves: [Number(white), Number(black)] };
 }
 
+for (const colour of COLOURS) {
+  presence(colour).addEventListener("change", ({ target }) => {
+    target.dataset.said = "yes";
+  });
+}
 find("next-need").addEventListener("click", goToNext);
 hearAccessKeys();
 needBothCounters();
