@@ -21,6 +21,8 @@ const query = `?lang=${document.body.dataset.interface}`;
 const order = new InOrder();
 /** How many changes wait for their response; one is never newer than what a look asked for meanwhile finds. */
 let changing = 0;
+/** Requests that wait for their response: whoever presses twice asks once, or the second would be refused as done already. */
+const waiting = new Set();
 let state = null;
 let corrected = null;
 /** Only the organiser has this button. */
@@ -40,6 +42,7 @@ async function look() {
 function showAll(now) {
   const before = state;
   state = now;
+  if (before && standing(before) !== standing(state)) forgive(find("steps"));
   showBoards(state, boardItem);
   const isInPairing = showPairing(before);
   tellNeeds(before);
@@ -57,6 +60,11 @@ function showAll(now) {
   proposeRound();
   showPlayers();
   showStandings(state);
+}
+
+/** What a step is refused by: with any other, its refusal is out of date. */
+function standing(at) {
+  return JSON.stringify([whereWords(at), at.undo_made_at_ms, at.rounds.at(-1)?.boards.map(({ result }) => result)]);
 }
 
 /** Show and say where the event stands, and whether a round is in pairing, whoever asked for that; return whether it is. */
@@ -205,14 +213,25 @@ function tellWhoIsEntered(words) {
   show(find("player-cancel"), corrected !== null);
 }
 
-/** Send a request; show a problem at the form. Resolves to the content or null. */
+/** Send a request, unless the same one waits; show a problem at the form. Resolves to the content or null. */
 async function ask(form, path, body) {
+  if (isWaiting(path, body)) return null;
+  waiting.add(written(path, body));
   changing += 1;
   const { content, problem } = await send(`${base}${path}${query}`, body);
   changing -= 1;
+  waiting.delete(written(path, body));
   forgive(form);
   if (problem) complain(form, problem);
   return content ?? null;
+}
+
+function written(path, body) {
+  return `${path} ${JSON.stringify(body)}`;
+}
+
+function isWaiting(path, body) {
+  return waiting.has(written(path, body));
 }
 
 /** The same for a change whose response is the event's state; show that, or look anew if a later one is shown. */
@@ -257,16 +276,30 @@ const BODIES = { start: beginning, undoing: () => ({ made_at_ms: state.undo_made
 find("pair-cancel").addEventListener("click", () => remove(`${base}/pairing`));
 
 onSubmit("steps", async (form, step) => {
+  const [path, body] = [`/${step}`, BODIES[step]?.() ?? {}];
+  if (isWaiting(path, body)) return;
   const telling = step === "pairing" ? tellPairing() : null;
   show(find("pair-cancel"), telling !== null);
   const isNews = order.asked();
-  const now = await ask(form, `/${step}`, BODIES[step]?.() ?? {});
+  const now = await ask(form, path, body);
   clearInterval(telling);
   // A step that is shut hands its focus to the first open one, which must not be this button.
   show(find("pair-cancel"), false);
-  if (!now) return;
+  if (!now) {
+    // Somebody else may have taken the step.
+    look();
+    return;
+  }
   showInOrder(now, isNews);
   if (step === "undoing") announce(text("event-undone"));
+});
+
+/** A key held down, or a double click, is one press: after it another step has the focus, or the same button undoes more. */
+find("steps").addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
+});
+find("steps").addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target instanceof HTMLButtonElement) event.preventDefault();
 });
 
 /** Enter in a field for the start does nothing while the round can't be started; say how it stands. */
