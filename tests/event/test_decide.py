@@ -328,7 +328,7 @@ def test_a_late_correction_is_undone_after_the_next_round_has_started() -> None:
 
     event.done(UndoLast(at_ms=3))
 
-    assert event.now == before
+    assert event.now == replace(before, corrected=frozenset({(1, 1)})), "players hear of it"
     assert event.refused(UndoLast(at_ms=4)) is Reason.NOTHING_TO_UNDO
 
 

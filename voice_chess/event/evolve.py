@@ -74,7 +74,7 @@ def evolve(history: History | None, change: Remembered) -> History:
         competition = Competition(terms=change.terms, arbiter=change.arbiter)
         return History(competition=competition, changes=(change,))
     if isinstance(change, ChangeUndone):
-        return _without(history, history.last_of_arbiter)
+        return _taken_back(history)
     return History(
         competition=_changed(history.competition, change), changes=(*history.changes, change)
     )
@@ -86,6 +86,23 @@ def replayed(changes: Iterable[Change]) -> History | None:
     for change in changes:
         history = evolve(history, change)
     return history
+
+
+def _taken_back(history: History) -> History:
+    """Return the history without the arbiter's last change.
+
+    A result that counts again is news for its players, as the one was that is gone.
+    """
+    undone = history.last_of_arbiter
+    after = _without(history, undone)
+    if not isinstance(undone, ResultRuled | ResultTaken):
+        return after
+    where = undone.round, undone.board
+    was, will = (each.competition.board(*where) for each in (history, after))
+    if was is None or will is None or was.result is will.result:
+        return after
+    told = replace(after.competition, corrected=after.competition.corrected | {where})
+    return replace(after, competition=told)
 
 
 def _without(history: History, undone: Remembered | None) -> History:

@@ -289,6 +289,21 @@ def test_players_hear_a_late_correction_with_its_reason_and_that_it_was_undone(
         page.until(lambda m: m.get("text") == draw)
 
 
+def test_who_waits_hears_which_result_counts_once_a_correction_is_undone(stage: Stage) -> None:
+    """At the page of the event the new result only vanished."""
+    event, board = second_round_on(stage)
+    black = board["black"]
+    before = event.done("/results", APPEAL_UPHELD)
+    by_forfeit = english("result-news:forfeit", result=english("result:white-wins"))
+    assert corrected(board, black, by_forfeit, "appeal upheld") in event.now(black)["text"]
+
+    event.done("/undoing", {"made_at_ms": before["undo_made_at_ms"]})
+
+    told = event.now(black)["text"]
+    assert corrected(board, black, english("result:draw"), "a test") in told
+    assert "appeal upheld" not in told
+
+
 def test_arbiters_at_the_boards_hear_a_result_that_another_arbiter_has_set_or_corrected(
     stage: Stage,
 ) -> None:
