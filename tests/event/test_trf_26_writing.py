@@ -208,6 +208,20 @@ def test_where_the_absent_are_paired_the_rounds_to_come_are_no_byes_but_forfeits
     assert line(event, "001    1", rounds=2).endswith(forfeit)
 
 
+def test_a_round_in_which_somebody_is_only_left_over_is_told_with_their_point() -> None:
+    """The final of a knock-out whose other finalist has withdrawn."""
+    event = organised(4, System.KNOCK_OUT, rounds=2)
+    event.play_round()
+    winner, other = (board.winner for board in event.now.rounds[0].boards)
+    event.done(WithdrawPlayer(at_ms=1, player=other or 0))
+    event.pair()
+
+    own = line(event, f"001 {winner:4}", rounds=2)
+
+    assert (own[80:84], own.endswith("1  0000 - U")) == (" 2.0", True)
+    assert read_trf(report_26_of(event.now, 2)).players == read_trf(report_of(event.now, 2)).players
+
+
 def test_who_is_kept_apart_is_told_for_all_rounds() -> None:
     event = organised(12)
     event.done(ForbidPair(at_ms=1, one=11, other=2))

@@ -47,7 +47,7 @@ def left_out_of_16(event: Tournament) -> tuple[str, ...]:
 
 def written_26(event: Tournament) -> str:
     """Return a report of 2026, in which byes of rounds still to be paired have their own lines."""
-    paired = event.columns_paired
+    paired = next(filter(event.tells_of, range(event.columns, 0, -1)), 0)
     lines = (
         *sorted((*_facts(event, _is_of_section), *_section_26(event)), key=_code),
         *(player_line(each, each.cells[:paired], each.told_rank) for each in event.players),
