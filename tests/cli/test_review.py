@@ -79,7 +79,7 @@ def test_an_engine_that_is_not_there_is_told_before_the_game_is(
     assert main(["review", "--typed", "--silent", "--engine", "/nowhere/seer", pgn]) == 2
 
     told = capsys.readouterr()
-    assert told.out == ""
+    assert " ".join(told.out.split()) == GERMAN.screen["broken-off"]
     assert "no engine '/nowhere/seer': name one that is there with --engine PATH." in told.err
 
 
@@ -89,7 +89,7 @@ def test_a_program_that_is_no_engine_is_told_before_the_game_is(
     assert main(["review", "--typed", "--silent", "--engine", "true", pgn]) == 2
 
     told = capsys.readouterr()
-    assert told.out == ""
+    assert " ".join(told.out.split()) == GERMAN.screen["broken-off"]
     (line,) = told.err.splitlines()
     assert "/true does not answer as a UCI engine does (" in line
     assert line.endswith("): name another with --engine PATH.")
