@@ -390,6 +390,14 @@ def test_whatever_the_help_names_is_understood(language: Language) -> None:
         assert "{" not in said
 
 
+@EVERY_LANGUAGE
+def test_a_question_mark_is_told_the_word_for_help(language: Language) -> None:
+    walk = Walk(game=GAME, language=language)
+    told_help = language.review["not-understood"].format(said="?", help=language.written("help"))
+
+    assert told(walk, "?") == told_help
+
+
 def test_every_phrase_that_may_be_said_leads_somewhere() -> None:
     german = Walk(game=GAME, language=load_language("de"), evaluations=SCHOLARS_EVALUATIONS)
 

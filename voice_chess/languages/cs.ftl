@@ -444,6 +444,7 @@ writing =
     .check = { $move }: to není šach.
     .mate = { $move }: to není mat.
     .file = { $square }: z kterého sloupce?
+    .wordless = Nerozumím. Co lze říci, poví: { $command }.
 Cancelled = Dobře.
     .resign = Partie není vzdána.
     .accept = Remíza není přijata.

@@ -432,6 +432,7 @@ writing =
     .check = { $move }: kein Schach.
     .mate = { $move }: kein Matt.
     .file = { $square }: welche Linie?
+    .wordless = Nicht verstanden. Was gesagt werden kann, sagt { $command }.
 Cancelled = Gut.
     .resign = Nicht aufgegeben.
     .accept = Remis nicht angenommen.

@@ -432,6 +432,7 @@ writing =
     .check = { $move }: no check.
     .mate = { $move }: no checkmate.
     .file = { $square }: from which file?
+    .wordless = Not understood. For a list of what you can say: { $command }.
 Cancelled = All right.
     .resign = Not resigned.
     .accept = Draw not accepted.

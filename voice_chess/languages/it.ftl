@@ -432,6 +432,7 @@ writing =
     .check = { $move }: non è scacco.
     .mate = { $move }: non è scacco matto.
     .file = { $square }: da quale colonna?
+    .wordless = Non ho capito. Che cosa si può dire lo dice: { $command }.
 Cancelled = Va bene.
     .resign = Partita non abbandonata.
     .accept = Patta non accettata.

@@ -444,6 +444,7 @@ writing =
     .check = { $move }: to nie szach.
     .mate = { $move }: to nie mat.
     .file = { $square }: z której linii?
+    .wordless = Nie rozumiem. Co można powiedzieć, mówi: { $command }.
 Cancelled = Dobrze.
     .resign = Partia nie poddana.
     .accept = Remis nie przyjęty.

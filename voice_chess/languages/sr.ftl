@@ -444,6 +444,7 @@ writing =
     .check = { $move }: to nije šah.
     .mate = { $move }: to nije mat.
     .file = { $square }: sa koje linije?
+    .wordless = Ne razumem. Šta se može reći, kaže: { $command }.
 Cancelled = Dobro.
     .resign = Partija nije predata.
     .accept = Remi nije prihvaćen.

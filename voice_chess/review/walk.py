@@ -343,8 +343,9 @@ class Walk:
         if wrong is not None:
             scene = Scene(position=self.position, language=self.language, style=self.style)
             return Step(walk=self, told=(objected(wrong, scene),))
-        help_word = self._named("help") or self.language.review_words["help"][0]
-        return self._step(words.told("not-understood", self.language, said=line, help=help_word))
+        word = self._named("help") or self.language.review_words["help"][0]
+        named = self.language.displayed(word)
+        return self._step(words.told("not-understood", self.language, said=line, help=named))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,9 +7,10 @@ from typing import Any, cast
 import pytest
 
 from tests.german import GERMAN, NO, YES, german, says
+from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
 from tests.stage.ports import ScriptedOpponent
-from tests.stage.usual import BLIND, BY_COMMAND
+from tests.stage.usual import BLIND, BY_COMMAND, PLAYERS
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.by_color import ByColor
 from voice_chess.game.agreements import RematchAccepted, RematchDeclined, RematchProposed
@@ -67,6 +68,34 @@ def test_it_is_told_in_words_that_are_understood(language: str) -> None:
 
     assert asked.text in played.said
     assert session.game.proposed == "rematch"
+
+
+@pytest.mark.parametrize("language", spoken_languages())
+def test_at_seats_both_players_are_told_it_alone_in_a_word_that_they_can_type(
+    language: str,
+) -> None:
+    known = load_language(language)
+    everybody = [role for role in Role if role is not Role.ARBITER]
+    settings = replace(BY_COMMAND, language=known)
+    apart = Apart(AMONG_FRIENDS, people=everybody, settings=settings)
+    apart.types(known.say("resign"), Role.WHITE)
+    apart.types(known.say("yes"), Role.WHITE)
+    named = known.written("rematch")
+    asked = phrase("rematch", known, command=named).text
+    to_whom = [reply.listener for reply in apart.replies() if reply.text == asked]
+    apart.types(named, Role.BLACK)
+
+    assert sorted(to_whom) == sorted(PLAYERS)
+    assert apart.game.proposed == "rematch"
+
+
+def test_at_seats_it_is_not_told_where_there_can_be_none() -> None:
+    apart = Apart(BLIND, people=PLAYERS, settings=BY_COMMAND)
+    apart.types(says("resign"), Role.WHITE)
+    apart.types(YES, Role.WHITE)
+
+    assert apart.game.is_over
+    assert ASKED not in apart.told()
 
 
 def test_nobody_answers_their_own_wish() -> None:

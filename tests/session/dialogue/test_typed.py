@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import CLOCK, NO, NUMBERS, PRESS, YES, by_ear, german, in_words, says
+from tests.german import CLOCK, GERMAN, NO, NUMBERS, PRESS, YES, by_ear, german, in_words, says
+from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
-from tests.stage.usual import BLIND, BY_COMMAND, IN_GERMAN
+from tests.stage.usual import BLIND, BY_COMMAND, IN_GERMAN, PLAYERS
 from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
-from voice_chess.game.table import Setup
+from voice_chess.game.table import Role, Setup
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.notation import MoveRead, read_move, written
 from voice_chess.laws.position import ORDINARY_START, Position
@@ -19,6 +20,7 @@ from voice_chess.records import longhand
 from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
 from voice_chess.session.dialogue.typed import as_heard, as_move, move_in
 from voice_chess.session.table_settings import Grace, TableSettings
+from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.understanding.interpret import MoveMeaning
 
 PLAYED = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -212,6 +214,30 @@ def test_a_line_that_is_no_move_is_told_what_is_wrong_with_it(line: str, answer:
     table.play(line)
 
     assert table.answer_to(line) == [answer]
+
+
+@pytest.mark.parametrize("line", ["?", "???", " ? ", ",", "\u00bf?!"])
+@pytest.mark.parametrize("language_id", known_languages())
+def test_a_line_without_a_word_is_told_the_word_for_help_at_the_table_and_at_a_seat(
+    language_id: str, line: str
+) -> None:
+    language = load_language(language_id)
+    settings = replace(BY_COMMAND, language=language)
+    table, apart = AroundTable(settings=settings), Apart(BLIND, people=PLAYERS, settings=settings)
+    table.play(line)
+    apart.types(line)
+    told = phrase("writing:wordless", language, command=language.written("help")).text
+
+    assert table.answer_to(line) == [told]
+    assert apart.told(Role.WHITE)[-1] == told
+
+
+def test_after_a_line_without_a_word_an_open_question_is_asked_again() -> None:
+    table = AroundTable(settings=BY_COMMAND)
+    table.play(says("resign"), "?")
+
+    named = german("writing:wordless", command=GERMAN.written("help"))
+    assert table.answer_to("?") == [named, *table.answer_to(says("resign"))]
 
 
 def test_a_move_among_other_words_is_asked_about() -> None:

@@ -1,10 +1,11 @@
-"""The wait after a game at a table, during which the players can ask for another game."""
+"""How players learn that they can ask for another game, and the wait for it at a table."""
 
 from voice_chess.game.agreements import RematchAccepted, RematchDeclined
 from voice_chess.game.state import Game
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.ledger import Ledger
-from voice_chess.speech.generation.sentence import phrase
+from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.speech.generation.sentence import Sentence, phrase
 
 WAITS_MS = 60_000
 """How long the program waits after the last word before it closes the game."""
@@ -27,7 +28,7 @@ class Encore:
         """Whether the game is over and the question of another game is still open."""
         last = self._ledger.history[-1].event if self._ledger.history else None
         is_settled = self._is_closed or isinstance(last, _SETTLED)
-        return _may_follow(self._ledger.game) and not is_settled
+        return may_follow(self._ledger.game) and not is_settled
 
     def look(self, now_ms: int) -> None:
         """Tell them that they can ask, or end the wait once it is over. Raises `SpeakerLost`."""
@@ -35,11 +36,7 @@ class Encore:
             return
         if not self._is_told:
             self._is_told = True
-            self._replies.tell(
-                lambda preferences: phrase(
-                    "rematch", preferences.language, command=preferences.language.written("rematch")
-                )
-            )
+            self._replies.tell(how_to_ask)
         last_ms = max(self._replies.silent_since_ms, self._ledger.history[-1].event.at_ms)
         self._is_closed = now_ms >= last_ms + WAITS_MS
 
@@ -48,5 +45,12 @@ class Encore:
         self._is_closed = True
 
 
-def _may_follow(game: Game) -> bool:
+def may_follow(game: Game) -> bool:
+    """Return whether the game is over, and its players may agree on another one."""
     return game.is_over and game.table.has_rematches
+
+
+def how_to_ask(preferences: VoicePreferences) -> Sentence:
+    """Return the sentence that names the word, said or typed, with which they ask for it."""
+    language = preferences.language
+    return phrase("rematch", language, command=language.written("rematch"))

@@ -8,7 +8,7 @@ from voice_chess.laws.position import Position
 from voice_chess.laws.written_move import Garbled
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.speech.commands import KEY_SIGN, KEYS
-from voice_chess.speech.generation.objections import WrongWriting
+from voice_chess.speech.generation.objections import Wordless, WrongWriting
 from voice_chess.speech.orders import ORDER_KEYS, ORDER_SIGN
 from voice_chess.speech.understanding.announcement import partial
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
@@ -61,7 +61,12 @@ def move_in(text: str, position: Position, language: Language) -> MoveRead | Non
 
 
 def wrong_in_writing(text: str, position: Position, language: Language) -> WrongWriting | None:
-    """Return what is wrong with a line written as a move; None if its words alone would tell."""
+    """Return what is wrong with a line written as a move, or without a word.
+
+    None if its words alone would tell.
+    """
+    if text.strip() and not any(sign.isalnum() for sign in text):
+        return Wordless()
     found: MoveRead | Unread = read_typed(text, position, language.orthography)
     match found:
         case Garbled() if _ONE_WORD_WITH_A_FIGURE.fullmatch(text.strip()):

@@ -40,7 +40,7 @@ from voice_chess.session.evidence import (
 from voice_chess.session.games.arrears import Arrears
 from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.envelope_passphrases import Keyring
-from voice_chess.session.games.participants import Participant
+from voice_chess.session.games.participants import Participant, tell_of_another
 from voice_chess.session.games.spectators import Observations
 from voice_chess.session.games.starting import Start
 from voice_chess.session.games.timekeeper import PressCustoms, Pressing, Timekeeper
@@ -225,6 +225,8 @@ class LiveGame(Generic[SomeParticipant]):
                 participant.talk.state.follow(happened, command)
             if ahead:
                 self._play_ahead(ahead, pressed_ms[-1])
+            if any(isinstance(happening.event, GameEnded) for happening in happened):
+                tell_of_another(self.game, self.participants)
         return ruling
 
     def _happened(self, happening: Happening) -> None:

@@ -4,10 +4,13 @@ All people around one table are one participant (`game_session`). Where people s
 is a participant (`seat`).
 """
 
+from collections.abc import Iterable
 from typing import Protocol, Self
 
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.board_talk import BoardsGame, BoardTalk
+from voice_chess.session.dialogue.encore import how_to_ask, may_follow
 from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.dialogue.talk_ports import Floor
@@ -62,3 +65,11 @@ class Participant(TimeListener, Protocol):
 
     def anew(self, game: GameFloor, /) -> Self:
         """Return the same people at their game after it was read again from the journal."""
+
+
+def tell_of_another(game: Game, participants: Iterable[Participant]) -> None:
+    """Tell players at seats of their own how they ask for another game, where they may."""
+    if may_follow(game):
+        for one in participants:
+            if one.role is not None and one.role.is_player:
+                one.mention(how_to_ask, one.role)

@@ -1,5 +1,6 @@
 """Says why an announcement can't be made, or what is wrong with a move that was typed."""
 
+from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from voice_chess.languages.language import Language
@@ -18,7 +19,13 @@ from voice_chess.speech.generation.wording import (
 from voice_chess.speech.understanding.announcement import Announcement
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 
-WrongWriting: TypeAlias = Garbled | Untrue | FileMissing
+
+@dataclass(frozen=True, slots=True)
+class Wordless:
+    """A line without a letter or a figure, such as the question mark of somebody who wants help."""
+
+
+WrongWriting: TypeAlias = Garbled | Untrue | FileMissing | Wordless
 
 
 def objected(objection: IllegalAnnouncement, scene: Scene) -> Sentence:
@@ -47,7 +54,7 @@ def _said_words(said: Announcement, language: Language) -> str:
 
 
 def wrong_writing(writing: WrongWriting, scene: Scene) -> Sentence:
-    """Say what is wrong: a misplaced sign, an untrue sign, or a pawn's missing file."""
+    """Say what is wrong: a misplaced sign, an untrue sign, a pawn's missing file, or no word."""
     language = scene.language
     match writing:
         case Garbled(rest=rest):
@@ -60,5 +67,7 @@ def wrong_writing(writing: WrongWriting, scene: Scene) -> Sentence:
             return phrase(f"writing:{sign.name.lower()}", language, move=move)
         case FileMissing(target=target):
             return phrase("writing:file", language, square=square_words(target, language))
+        case Wordless():
+            return phrase("writing:wordless", language, command=language.written("help"))
         case _:
             assert_never(writing)
