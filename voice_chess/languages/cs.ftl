@@ -564,6 +564,7 @@ OpponentLost = Soupeř je pryč. Hodiny stojí.
 enrol =
     .begin = Váš hlas. Opakujte prosím každé slovo.
     .again = Ještě jednou, prosím: { $said }.
+    .aside = Partie pokračuje, čtení až potom.
     .few = Rozuměno bylo příliš málo. Nic nebylo uloženo.
     .own = Hotovo. Váš hlas je uložen.
     .same = Hotovo. Vašemu hlasu je už teď dobře rozumět.

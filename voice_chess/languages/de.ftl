@@ -552,6 +552,7 @@ OpponentLost = Der Gegner ist weg. Die Uhr steht.
 enrol =
     .begin = Ihre Stimme. Bitte wiederholen.
     .again = Noch einmal, bitte: { $said }.
+    .aside = Die Partie geht weiter, das Lesen danach.
     .few = Nicht gut verstanden. Bitte noch einmal.
     .own = Fertig. Ihre Stimme ist gesichert.
     .same = Fertig. Ihre Stimme ist schon gut verstanden.

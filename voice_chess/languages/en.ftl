@@ -552,6 +552,7 @@ OpponentLost = The opponent is gone. The clock is stopped.
 enrol =
     .begin = Your voice. Please repeat each word.
     .again = Once more, please: { $said }.
+    .aside = The game goes on, and the reading afterwards.
     .few = Too little was understood. Nothing was saved.
     .own = Done. Your voice is learnt.
     .same = Done. Your voice is already understood well.

@@ -552,6 +552,7 @@ OpponentLost = L'avversario non c'è più. L'orologio è fermo.
 enrol =
     .begin = La tua voce. Ripetere ogni parola, prego.
     .again = Ancora una volta, prego: { $said }.
+    .aside = La partita continua, la lettura dopo.
     .few = Ho capito troppo poco. Niente è salvato.
     .own = Fatto. La tua voce è salvata.
     .same = Fatto. La tua voce si capisce già bene.

@@ -564,6 +564,7 @@ OpponentLost = Nie ma przeciwnika. Zegar stoi.
 enrol =
     .begin = Nauka głosu. Proszę powtarzać każde słowo.
     .again = Jeszcze raz, proszę: { $said }.
+    .aside = Partia trwa dalej, czytanie potem.
     .few = Zrozumiano zbyt mało. Niczego nie zapisano.
     .own = Gotowe. Głos został zapamiętany.
     .same = Gotowe. Ten głos już teraz jest dobrze rozumiany.

@@ -564,6 +564,7 @@ OpponentLost = Protivnika nema. Sat stoji.
 enrol =
     .begin = Vaš glas. Molimo, ponavljajte svaku reč.
     .again = Još jednom, molimo: { $said }.
+    .aside = Partija se nastavlja, čitanje posle.
     .few = Razumelo se premalo. Ništa nije sačuvano.
     .own = Gotovo. Vaš glas je zapamćen.
     .same = Gotovo. Vaš glas se već dobro razume.

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 import soundfile
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from tests.cli.test_enrol import RATE, spoken
 from tests.english import TEXT, text
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
-from tests.web.browser.house import ENGLISH, House, housed, opened
+from tests.web.browser.house import ENGLISH, House, housed, opened, person
 from voice_chess.adapters.recognition.players_voices import FOLDER, read
 from voice_chess.decoding.voice_fit import FEWEST
 from voice_chess.languages.language import load_language
@@ -113,6 +113,35 @@ def test_a_voice_is_read_by_keyboard_kept_for_the_next_game_and_deleted(
         begins = following.get_by_role("button", name=TEXT["own-voice-begin"], exact=True)
         expect(begins).to_be_focused()
         assert not list((data / FOLDER).iterdir())
+
+
+def test_a_game_that_begins_puts_the_reading_aside_and_hears_the_player_again(
+    playwright: Playwright, browser: Browser, headless: str, tmp_path: Path
+) -> None:
+    with housed(playwright, tmp_path, MODELS) as house, speaker(playwright, headless) as viktor:
+        links = house.arrange(white=VIKTOR)
+        page = opened(viktor.context, links["white"])
+        microphone = page.locator("#microphone-state")
+        presses(page, TEXT["microphone-open"])
+        expect(microphone).to_have_attribute("data-state", "listening")
+        unfolded(page)
+        presses(page, TEXT["own-voice-begin"])
+        expect(page.locator("#reading")).to_have_attribute("data-state", "listening")
+        presses(page, TEXT["own-voice-skip"])
+        expect(page.locator("#reading-number")).to_have_text(
+            text("own-voice-word", number=2, of=len(WANTED))
+        )
+
+        opened(person(browser), links["black"])
+        expect(page.locator("#own-voice-state")).to_have_text(TEXT["own-voice:aside"])
+        expect(page.locator("#reading")).to_be_hidden()
+        expect(page.locator("#said")).to_contain_text(GERMAN.phrase("enrol:aside"))
+        expect(microphone).to_have_attribute("data-state", "listening")
+
+        presses(page, TEXT["own-voice-begin"])
+        expect(page.locator("#reading-number")).to_have_text(
+            text("own-voice-word", number=2, of=len(WANTED))
+        )
 
 
 def test_without_a_microphone_no_reading_was_interrupted(

@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,7 @@ from voice_chess.session.listening.reading_aloud import TRIES, WAIT_MS, prompts
 
 READ = [" ".join(prompt.words) for prompt in prompts(GERMAN)]
 BEGINS = GERMAN.phrase("enrol:begin")
+Links = dict[str, dict[str, str]]
 KEY = "k" * 32
 OTHER = "o" * 32
 FRAME_MS = 40
@@ -57,14 +58,24 @@ def reading(
     data: Path, words: Iterable[str], role: str = "white", *, is_played: bool = False
 ) -> Iterator[tuple[Reader, MemoryOwnEars, Stage]]:
     """A page at which these words will be heard, one utterance after the other."""
+    with (
+        reading_in_a_game(data, words, role) as (reader, own_ears, stage, links),
+        stage.page(links["black"]) if is_played else nullcontext(),
+    ):
+        yield reader, own_ears, stage
+
+
+@contextmanager
+def reading_in_a_game(
+    data: Path, words: Iterable[str], role: str = "white"
+) -> Iterator[tuple[Reader, MemoryOwnEars, Stage, Links]]:
+    """The same, with the links of everybody else, who may come later."""
     ears = ScriptedEars(words)
     own_ears = MemoryOwnEars(ears)
     with staged(data, ears, own_ears=own_ears) as stage:
         links = stage.arrange(white={"has_assistant": True})
-        with ExitStack() as others:
-            if is_played:
-                others.enter_context(stage.page(links["black"]))
-            yield Reader(others.enter_context(stage.page(links[role]))), own_ears, stage
+        with stage.page(links[role]) as page:
+            yield Reader(page), own_ears, stage, links
 
 
 def test_each_word_is_said_shown_and_kept_once_it_was_repeated(tmp_path: Path) -> None:
@@ -159,6 +170,64 @@ def test_where_no_more_voices_find_room_that_is_told(tmp_path: Path) -> None:
         states = [reader.page.next("reading")["state"] for _ in range(2)]
 
     assert states == ["checking", "impossible"]
+
+
+def aside(page: Page) -> str:
+    """What a page is told when its reading is put aside; the microphone is off then."""
+    assert page.next("reading")["state"] == "aside"
+    said = page.until(lambda m: m["type"] == "said" and m["kind"] == "notice")
+    page.until(lambda m: m["type"] == "hearing" and m["state"] == "off")
+    return str(said["text"])
+
+
+def test_a_game_that_begins_puts_the_reading_aside_until_the_player_takes_it_up_again(
+    tmp_path: Path,
+) -> None:
+    with reading_in_a_game(tmp_path, READ[:FEWEST]) as (reader, own_ears, stage, links):
+        reader.begin()
+        reader.say()
+        with stage.page(links["black"]):
+            reader.page.event("game-started")
+            reader.page.speak([SILENCE])
+            told = aside(reader.page)
+            again = reader.begin()
+            for _ in range(FEWEST - 1):
+                reader.say()
+            reader.do("stop")
+            assert reader.page.next("reading")["state"] == "checking"
+            assert reader.page.next("reading")["state"] == "own"
+
+    assert told == GERMAN.phrase("enrol:aside")
+    assert (again["text"], again["number"]) == (f"{BEGINS} Bella", 2)
+    assert [" ".join(each.words) for each in own_ears.readings[KEY]] == READ[:FEWEST]
+
+
+def test_only_who_is_asked_for_a_move_is_called_away_from_reading(tmp_path: Path) -> None:
+    with (
+        reading_in_a_game(tmp_path, [], "black") as (reader, _, stage, links),
+        stage.page(links["white"]) as white,
+    ):
+        reader.page.event("game-started")
+        reader.begin()
+        reader.do("repeat")
+        assert reader.page.next("reading")["state"] == "asked"
+        white.move("e2e4", 0)
+        reader.page.event("move-announced")
+        reader.page.speak([SILENCE])
+
+        assert aside(reader.page) == GERMAN.phrase("enrol:aside")
+
+
+def test_other_words_are_read_from_the_beginning(tmp_path: Path) -> None:
+    with reading_in_a_game(tmp_path, READ[:1]) as (reader, _, stage, links):
+        reader.begin()
+        reader.say()
+        with stage.page(links["black"]):
+            reader.page.event("game-started")
+            reader.page.speak([SILENCE])
+            aside(reader.page)
+
+            assert reader.begin(reads="letters")["number"] == 1
 
 
 @pytest.mark.parametrize("role", ["assistant-white", "black"])

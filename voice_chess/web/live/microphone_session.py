@@ -2,20 +2,22 @@
 
 import asyncio
 import logging
+from dataclasses import dataclass
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.listening.enrolled_voice import VoiceKey
 from voice_chess.session.listening.reading_aloud import NextPrompt, ReadingAloud, prompts
 from voice_chess.session.listening.seat_ear import SeatEar
-from voice_chess.session.ports import JournalLost, RecognizerLost
+from voice_chess.session.outputs import Reply
+from voice_chess.session.ports import JournalLost, Recognizer, RecognizerLost
 from voice_chess.sound.sampling import SAMPLE_BYTES
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import MicrophoneUser, OpenMicrophone, QueuedMicrophone, Source
-from voice_chess.web.live.reading import ReadingMicrophone, Step
+from voice_chess.web.live.reading import Calls, ReadingMicrophone, Step
 from voice_chess.web.messages.sound_messages import Hearing, MicrophoneSwitch, ReadingNow
 from voice_chess.web.protection.rate_limits import Bucket
 
@@ -25,6 +27,14 @@ LONGEST_DELAY_S = 12
 
 _HEADER_BYTES = 4
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutAside:
+    """A reading that can go on; `of` are the voice's key, the kind of words and the language."""
+
+    reading: ReadingAloud
+    of: tuple[str, str | None, str]
 
 
 class MicrophoneSession:
@@ -37,6 +47,8 @@ class MicrophoneSession:
         self._open: QueuedMicrophone | None = None
         self._prompts = 0
         """How many words the player is asked to read aloud."""
+        self._aside: PutAside | None = None
+        """The reading from which the game has called the player away."""
         self._bytes = Bucket(most=1, per_second=1)
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
@@ -62,7 +74,7 @@ class MicrophoneSession:
             if wanted.reads is None:
                 self._open = await self._playing(wanted, game_id, source)
             else:
-                self._open = await self._reading(wanted, source)
+                self._open = await self._reading(wanted, game_id, source)
         except RecognizerLost as error:
             _log.error("microphone=%s", type(error).__name__)
             self._connection.send(Hearing(state="deaf"))
@@ -139,10 +151,13 @@ class MicrophoneSession:
         user = MicrophoneUser(listener=desk.listener, learns=learns)
         return OpenMicrophone(ear, source, task, user, hall.decoders)
 
-    async def _reading(self, wanted: MicrophoneSwitch, source: Source) -> ReadingMicrophone | None:
+    async def _reading(
+        self, wanted: MicrophoneSwitch, game_id: str, source: Source
+    ) -> ReadingMicrophone | None:
         """Return a microphone for reading aloud; None if no voice can be learnt at this seat.
 
         That needs a player with a voice key, and a model of their language that adapts to voices.
+        A reading that was put aside goes on, if it is for the same voice, and of the same words.
         """
         hall, language_id = self._hall, self._desk.chair.preferences.language
         ears = hall.outfit.own_ears
@@ -150,12 +165,37 @@ class MicrophoneSession:
             return None
         if not await hall.in_decoder(lambda: ears.learns_voices(language_id)):
             return None
-        recognizer = await hall.in_decoder(lambda: hall.outfit.ears.recognizer(language_id))
-        language = load_language(language_id)
+        task = await hall.lobby.game(game_id)
+        of = (wanted.voice, wanted.reads, language_id)
+        before, self._aside = self._aside, None
+        if before is not None and before.of == of:
+            reading = before.reading
+        else:
+            recognizer = await hall.in_decoder(lambda: hall.outfit.ears.recognizer(language_id))
+            reading = self._begun(wanted, recognizer)
+        aside = PutAside(reading=reading, of=of)
+        calls = Calls(
+            lambda: task.seated.game,
+            self._desk.chair.role,
+            lambda: self._put_aside(aside, game_id),
+        )
+        return ReadingMicrophone(reading, source, hall.decoders, self._ask, calls)
+
+    def _begun(self, wanted: MicrophoneSwitch, recognizer: Recognizer) -> ReadingAloud:
+        language = load_language(self._desk.chair.preferences.language)
         asked = prompts(language, has_letters=wanted.reads == "letters")
         self._prompts = len(asked)
-        reading = ReadingAloud(language, asked, recognizer)
-        return ReadingMicrophone(reading, source, hall.decoders, self._ask)
+        return ReadingAloud(language, asked, recognizer)
+
+    def _put_aside(self, aside: PutAside, game_id: str) -> None:
+        """Keep the reading until its player takes it up again, and tell them why it stops."""
+        self._aside = aside
+        self._connection.send(ReadingNow(state="aside"))
+        said = phrase("enrol:aside", load_language(self._desk.chair.preferences.language))
+        told = Reply(
+            listener=self._desk.listener, kind="notice", text=said.text, spoken=said.spoken
+        )
+        self._desk.say(told, game_id, waits=True)
 
     def _ask(self, wanted: NextPrompt, *, begins: bool = False) -> None:
         """Say the next word to the player; after the last, report that checking takes a while."""

@@ -1,7 +1,7 @@
 """A seat's microphone while its player reads words aloud, to adapt recognition to their voice.
 
 Sound that comes while the page speaks the next word is its own voice, and is ignored; the page
-reports "ready" when it has finished.
+reports "ready" when it has finished. A game that goes on calls its player away from reading.
 """
 
 from collections import deque
@@ -9,6 +9,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Literal, TypeAlias
 
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
 from voice_chess.session.listening.reading_aloud import WAIT_MS, NextPrompt, ReadingAloud
 from voice_chess.session.listening.seat_ear import SoundFrame, Tally
 from voice_chess.sound.sampling import BYTES_PER_MS
@@ -18,13 +20,48 @@ Step: TypeAlias = Literal["ready", "repeat", "leave-out", "stop"]
 Ask: TypeAlias = Callable[[NextPrompt], None]
 
 
-class ReadingMicrophone(QueuedMicrophone):
-    """A microphone that closes itself once every word was read or left out."""
+class Calls:
+    """A game that calls its player away: its clocks start, or a move of theirs is asked for.
 
-    def __init__(self, reading: ReadingAloud, source: Source, decoders: Executor, ask: Ask) -> None:
+    Who begins to read while their clock runs does so as they wish; what comes afterwards calls.
+    """
+
+    def __init__(self, game: Callable[[], Game], role: Role, put_aside: Callable[[], None]) -> None:
+        """`game` returns the game as it is now; `put_aside` keeps the reading, and says so."""
+        self._game = game
+        self._role = role
+        self._put_aside = put_aside
+        self._before = self._now
+
+    @property
+    def _now(self) -> tuple[bool, bool]:
+        """Whether the clocks run, and whether the player has to move or reply meanwhile."""
+        game = self._game()
+        is_running, is_mover = game.clock.is_running, self._role is game.mover
+        return is_running, is_running and is_mover is (game.turn.announcement is None)
+
+    def interrupt(self) -> bool:
+        """Put the reading aside if the game has called since the last look; return whether so."""
+        before, self._before = self._before, self._now
+        have_come = any(now and not then for now, then in zip(self._before, before, strict=True))
+        if have_come:
+            self._put_aside()
+        return have_come
+
+
+class ReadingMicrophone(QueuedMicrophone):
+    """A microphone that closes itself once every word was read or left out.
+
+    It also does when the game calls; then `reading` can go on with another microphone.
+    """
+
+    def __init__(
+        self, reading: ReadingAloud, source: Source, decoders: Executor, ask: Ask, calls: Calls
+    ) -> None:
         super().__init__(source, decoders)
         self.reading = reading
         self._ask = ask
+        self._calls = calls
         self._steps: deque[tuple[int, Step]] = deque()
         """The steps that the player asked for, each with the number of the last frame before it."""
         self._counted = Tally()
@@ -52,6 +89,10 @@ class ReadingMicrophone(QueuedMicrophone):
 
     async def _hear_some(self, tell: Tell) -> None:
         del tell
+        if self._calls.interrupt():
+            self._waiting.clear()
+            self.break_off()
+            return
         frames = self._next_frames()
         for wanted in await self._in_decoder(lambda: self._heard(frames)):
             self._ask(wanted)

@@ -28,10 +28,15 @@ export class OwnVoice {
   /** Counts words and steps: a newer one cancels a word being said. */
   #turn = 0;
   #isReading = false;
+  /** Whether the player's microphone was open before they read. */
+  #wasOpen = false;
+  #goOn;
 
-  constructor(page, microphone) {
+  /** `goOn()` opens the microphone again, so that the player's next move is heard. */
+  constructor(page, microphone, goOn) {
     this.#page = page;
     this.#microphone = microphone;
+    this.#goOn = goOn;
     find("own-voice-begin")?.addEventListener("click", () => this.#toggle());
     find("own-voice-repeat")?.addEventListener("click", () => this.#step("repeat"));
     find("own-voice-skip")?.addEventListener("click", () => this.#step("leave-out"));
@@ -81,6 +86,8 @@ export class OwnVoice {
     if (OVER.includes(state)) {
       this.#over();
       this.#tellEnd(message);
+    } else if (state === "aside") {
+      this.#putAside();
     } else if (state === "checking") {
       this.#over();
       this.#write(text("own-voice:checking"));
@@ -104,6 +111,7 @@ export class OwnVoice {
       this.#step("stop");
       return;
     }
+    this.#wasOpen = this.#microphone.isOpen;
     this.#microphone.close();
     remember(this.#name ?? "");
     this.#isReading = true;
@@ -158,6 +166,13 @@ export class OwnVoice {
   #giveUp(state) {
     this.#end();
     this.#write(text(`microphone:${state}`));
+  }
+
+  /** The game goes on; the server has said so. */
+  #putAside() {
+    this.#over();
+    this.#write(text("own-voice:aside"));
+    if (this.#wasOpen) this.#goOn();
   }
 
   #breakOff() {

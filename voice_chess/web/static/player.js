@@ -56,7 +56,7 @@ const microphonePart = new MicrophonePart(page, {
   state: (state) => ownVoice.hears(state),
 });
 const { microphone } = microphonePart;
-const ownVoice = new OwnVoice(page, microphone);
+const ownVoice = new OwnVoice(page, microphone, () => microphonePart.open());
 const ownBoard = document.getElementById("own-board") === null ? null : new OwnBoard(page);
 const headset = new Headset({
   pressed: () => page.ask(awaitsPress() ? "press" : "repeat"),
