@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from voice_chess.adapters.documents import record_files
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import braille_page, braille_reader, braille_sheet, longhand, pgn
 from voice_chess.records.braille_page import LINE_END, PAGE_END, Paper
@@ -72,6 +73,41 @@ def test_braille_reads_back(
 
     assert braille_reader.read(brf, german) == without_prose(sheet)
     assert braille_reader.read(brf.lower(), german) == without_prose(sheet)
+
+
+def clocks(sheet: Scoresheet) -> list[str]:
+    return [entry.clock_text for entry in sheet.entries]
+
+
+def test_a_sheet_from_braille_shows_its_clocks_without_seconds_in_every_form(
+    sample: Scoresheet, german: Language, tmp_path: Path
+) -> None:
+    noted = [89_957_000, 3_659_000, 59_000]
+    entries = [
+        replace(entry, clock_ms=clock_ms)
+        for entry, clock_ms in zip(sample.entries, noted, strict=False)
+    ]
+    braille = braille_sheet.written(replace(sample, entries=tuple(entries)), german)
+    read = braille_reader.read(braille, german)
+    paths = record_files.write(read, german, tmp_path)
+    forms = {path.name: record_files.read_any(path, german)[0] for path in paths[:-1]}
+
+    assert clocks(read) == ["24.59", "1.00", "0.00"]
+    assert {name: clocks(sheet) for name, sheet in forms.items() if name != "game.pgn"} == {
+        f"scoresheet.{kind}": clocks(read) for kind in ("txt", "pdf", "brf", "brl", "ebrl")
+    }
+    assert "%clk" not in (tmp_path / "game.pgn").read_text("utf-8")
+
+
+@pytest.mark.parametrize("time", ["0.60", "0.99", "1.5:00"])
+def test_refuses_a_clock_without_seconds_that_shows_no_time(
+    time: str, sample: Scoresheet, german: Language
+) -> None:
+    shown = sample.entries[0].clock_text
+    text = longhand.written(sample, german).replace(shown, time.ljust(len(shown)), 1)
+
+    with pytest.raises(BadRecord):
+        longhand.read(text, german)
 
 
 @pytest.mark.parametrize("seed", range(6))

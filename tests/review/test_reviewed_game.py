@@ -3,9 +3,15 @@
 import pytest
 
 from tests.review.games import SCHOLARS_MATE, game_of
+from voice_chess.clock.time_control import MINUTE_MS
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.records import braille_reader, braille_sheet, pgn
 from voice_chess.records.move_times import MoveTime
+from voice_chess.review import words
 from voice_chess.review.openings import Opening, opening_of
 from voice_chess.review.phases import Phases, phases_of
+from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.speech.counting import rough_time_words
 
 KASPAROV_TOPALOV = """[White "Kasparov"]
 [Black "Topalov"]
@@ -89,3 +95,27 @@ def test_a_game_is_divided_where_pieces_have_come_out_and_where_few_are_left() -
 
 def test_a_short_game_never_leaves_its_opening() -> None:
     assert phases_of(game_of(SCHOLARS_MATE)) == Phases(middlegame=None, endgame=None)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_of_a_clock_without_seconds_no_time_of_a_move_is_made_up(language_id: str) -> None:
+    language = load_language(language_id)
+    times = ((1, "0:14:58"), (2, "0:00:59"), (3, "0:13:59"))
+    moves = " ".join(
+        f"{ply // 2 + 1}{'.' if ply % 2 else '...'} {move} {{[%clk {time}]}}"
+        for (ply, time), move in zip(times, ("e4", "e5", "Nf3"), strict=True)
+    )
+    sheet = pgn.read(f'[TimeControl "900+10"]\n\n{moves} *')
+    braille = braille_sheet.written(sheet, language)
+    game = ReviewedGame.of_sheet(braille_reader.read(braille, language))
+    left = [
+        words.told("left", language, left=rough_time_words(ms, language))
+        for ms in (14 * MINUTE_MS, 13 * MINUTE_MS)
+    ]
+
+    assert [time.spent_ms for time in game.times] == [None, None, None]
+    assert [words.time_told(game.time(ply), language) for ply in (1, 2, 3)] == [
+        left[0],
+        words.told("left-little", language),
+        left[1],
+    ]

@@ -199,6 +199,12 @@ def shown(clock_ms: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 
 
+def shown_to_minute(clock_ms: int) -> str:
+    """Return a time as a clock of hours and minutes shows it: 1.29."""
+    hours, minutes = divmod(clock_ms // MINUTE_MS, 60)
+    return f"{hours}.{minutes:02}"
+
+
 def shown_ms(text: str) -> int:
     """Return the ms of a time such as 1:05:00, which ends with seconds. Raises `ValueError`."""
     seconds = 0

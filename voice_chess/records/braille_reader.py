@@ -132,7 +132,14 @@ def _read_into(
         for cell, offered, clock in _pairs(tokens, draws):
             uci = move_of(cell, position, profile, language)
             clock_ms, stood = _clock_ms(clock, position), not position.is_legal(uci)
-            moves.append(Noted(uci=uci, clock_ms=clock_ms, draw_offered=offered, stood=stood))
+            noted = Noted(
+                uci=uci,
+                clock_ms=clock_ms,
+                is_clock_to_minute=clock_ms is not None,
+                draw_offered=offered,
+                stood=stood,
+            )
+            moves.append(noted)
             position = position.made(uci)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from voice_chess.clock.time_control import shown_to_minute
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.records.braille_code import diagram
@@ -189,5 +190,4 @@ def _move_cell(entry: Entry | None, style: Style, language: Language) -> str:
 def _clock_cell(entry: Entry | None) -> str:
     if entry is None or entry.clock_ms is None:
         return NOTHING
-    minutes = entry.clock_ms // 60_000
-    return f"{minutes // 60}.{minutes % 60:02}"
+    return shown_to_minute(entry.clock_ms)

@@ -11,7 +11,6 @@ from voice_chess.clock.time_control import (
     MINUTE_MS,
     BadTimeControl,
     TimeControl,
-    shown,
     shown_ms,
 )
 from voice_chess.languages.language import Language
@@ -35,8 +34,10 @@ from voice_chess.records.scoresheet import (
 )
 
 _LINE = re.compile(r"\s*\d+ ")
-_MOVE = re.compile(r"(\S.*?)\s+(-|\d+:\d\d:\d\d)(?!\S)")
+_MOVE = re.compile(r"(\S.*?)\s+(-|\d+:\d\d:\d\d|\d+\.\d\d)(?!\S)")
 NO_TIME = "-"
+_TO_MINUTE = "."
+"""Between hours and minutes of a clock without seconds, as on a sheet that was once in braille."""
 _COLUMNS = 80
 _CHESS960 = "Chess960 "
 _LONGEST_MS = 150 * MINUTE_MS
@@ -160,8 +161,7 @@ def _columns(number: str, *cells: str) -> str:
 def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
     if entry is None:
         return "", ""
-    time = NO_TIME if entry.clock_ms is None else shown(entry.clock_ms)
-    return move_text(entry, language), time
+    return move_text(entry, language), entry.clock_text or NO_TIME
 
 
 def _moves(
@@ -180,6 +180,7 @@ def _moves(
             noted = Noted(
                 uci=found.uci,
                 clock_ms=clock_ms,
+                is_clock_to_minute=_TO_MINUTE in time,
                 draw_offered=found.offers_draw,
                 stood=not position.is_legal(found.uci),
             )
@@ -191,10 +192,11 @@ def _moves(
 def _clock_ms(text: str, position: Position) -> int | None:
     if text == NO_TIME:
         return None
-    if not CLOCK_TIME.fullmatch(text):
+    seen = f"{text.replace(_TO_MINUTE, ':')}:00" if _TO_MINUTE in text else text
+    if not CLOCK_TIME.fullmatch(seen):
         message = f"Move {position.fullmove_number} on the sheet: no clock shows {text}."
         raise clock_unread(message, text, position)
-    return shown_ms(text)
+    return shown_ms(seen)
 
 
 def _read(text: str, position: Position, language: Language) -> MoveRead:

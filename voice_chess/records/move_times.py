@@ -18,12 +18,14 @@ from voice_chess.records.scoresheet import Scoresheet
 class MoveTime:
     """`spent_ms` was charged for the move; `left_ms` was on the display after it.
 
-    Each is None if it is not recorded.
+    Each is None if it is not recorded. `is_to_minute`: the display had no seconds, so `left_ms` is
+    rounded down.
     """
 
     ply: int
     spent_ms: int | None
     left_ms: int | None
+    is_to_minute: bool = False
 
 
 def charged(events: Iterable[Event]) -> tuple[MoveTime, ...]:
@@ -53,7 +55,8 @@ def charged(events: Iterable[Event]) -> tuple[MoveTime, ...]:
 def written_down(sheet: Scoresheet) -> tuple[MoveTime, ...]:
     """Return the time of each move of a sheet, as far as its clocks and its time control show.
 
-    With a delay or several periods, a move after which the clock shows more time has no `spent_ms`.
+    With a delay or several periods, a move after which the clock shows more time has no `spent_ms`,
+    and neither has one of which only minutes are known.
     """
     clocks = [entry.clock_ms for entry in sheet.entries]
     base_ms, increment_ms = _added(sheet.terms.time_control)
@@ -62,10 +65,14 @@ def written_down(sheet: Scoresheet) -> tuple[MoveTime, ...]:
         None if was is None or now is None or was + increment_ms < now else was + increment_ms - now
         for was, now in zip(before, clocks, strict=False)
     ]
-    times = zip(spent, clocks, strict=True)
     return tuple(
-        MoveTime(ply=ply, spent_ms=spent_ms, left_ms=left_ms)
-        for ply, (spent_ms, left_ms) in enumerate(times, 1)
+        MoveTime(
+            ply=ply,
+            spent_ms=None if entry.is_clock_to_minute else spent_ms,
+            left_ms=entry.clock_ms,
+            is_to_minute=entry.is_clock_to_minute,
+        )
+        for ply, (entry, spent_ms) in enumerate(zip(sheet.entries, spent, strict=True), 1)
     )
 
 

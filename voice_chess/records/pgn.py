@@ -87,7 +87,8 @@ def written(sheet: Scoresheet) -> str:
         node = node.add_variation(chess.Move.from_uci(entry.uci), nags=entry.marks)
         offer = DRAW_OFFER if entry.draw_offered else ""
         node.comment = f"{offer} {_in_comment(entry.comment)}".strip()
-        if entry.clock_ms is not None:
+        # PGN's clocks have seconds.
+        if entry.clock_ms is not None and not entry.is_clock_to_minute:
             node.set_clock(entry.clock_ms / 1_000)
     if rest := sheet.entries[len(legal) :]:
         # What is behind these words is read as moves, so remarks on them come before.

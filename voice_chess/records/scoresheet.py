@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Self
 from unicodedata import normalize
 
+from voice_chess.clock.time_control import shown, shown_to_minute
 from voice_chess.game.results import EndReason
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import ORDINARY_START, Position
@@ -114,6 +115,8 @@ class Noted:
 
     uci: str
     clock_ms: int | None = None
+    is_clock_to_minute: bool = field(default=False, compare=False)
+    """Whether the clock was noted in hours and minutes: `clock_ms` is then rounded down."""
     draw_offered: bool = False
     stood: bool = False
     comment: str = field(default="", compare=False)
@@ -136,6 +139,8 @@ class Entry:
     clock_ms: int | None
     draw_offered: bool
     is_legal: bool = True
+    is_clock_to_minute: bool = field(default=False, compare=False)
+    """As in `Noted`."""
     comment: str = field(default="", compare=False)
     marks: tuple[int, ...] = field(default=(), compare=False)
 
@@ -145,10 +150,18 @@ class Entry:
         return f"{self.number}{'.' if self.is_white else '...'}"
 
     @property
+    def clock_text(self) -> str:
+        """The clock as noted: 1:29:57, or 1.29 if its seconds are not known; empty without it."""
+        if self.clock_ms is None:
+            return ""
+        return (shown_to_minute if self.is_clock_to_minute else shown)(self.clock_ms)
+
+    @property
     def noted(self) -> Noted:
         return Noted(
             uci=self.uci,
             clock_ms=self.clock_ms,
+            is_clock_to_minute=self.is_clock_to_minute,
             draw_offered=self.draw_offered,
             stood=not self.is_legal,
             comment=self.comment,
@@ -277,6 +290,7 @@ def _entry(position: Position, move: Noted) -> Entry:
         is_en_passant=is_legal and position.facts(move.uci).is_en_passant,
         is_legal=is_legal,
         clock_ms=move.clock_ms,
+        is_clock_to_minute=move.is_clock_to_minute,
         draw_offered=move.draw_offered,
         comment=on_one_line(move.comment),
         marks=move.marks,

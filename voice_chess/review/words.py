@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.game.results import Result
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
@@ -88,7 +89,9 @@ def move_told(game: ReviewedGame, ply: int, language: Language, style: Style) ->
 def time_told(time: MoveTime, language: Language) -> str:
     """Tell how long a move took and what time was left after it, as far as known."""
     left = ""
-    if time.left_ms is not None:
+    if time.is_to_minute and time.left_ms is not None and time.left_ms < MINUTE_MS:
+        left = told("left-little", language)
+    elif time.left_ms is not None:
         left = told("left", language, left=rough_time_words(time.left_ms, language))
     if time.spent_ms is None:
         return left

@@ -16,7 +16,6 @@ from voice_chess.adapters.documents.pdf_paper import (
 )
 from voice_chess.adapters.documents.pdf_tags import Kind, Tags
 from voice_chess.by_color import SIDES
-from voice_chess.clock.time_control import shown
 from voice_chess.languages.language import Language
 from voice_chess.records.endings import ending_text
 from voice_chess.records.longhand import move_text, start_text, time_text
@@ -207,8 +206,7 @@ def _row(pdf: Any, left: float, texts: list[str], kind: Kind, tags: Tags | None 
 def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
     if entry is None:
         return "", ""
-    time = "" if entry.clock_ms is None else shown(entry.clock_ms)
-    return move_text(entry, language), time
+    return move_text(entry, language), entry.clock_text
 
 
 def _foot(pdf: Any, tags: Tags, sheet: Scoresheet, language: Language) -> None:

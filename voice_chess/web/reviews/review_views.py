@@ -49,7 +49,7 @@ class ReviewedMove(View):
     `told` names the move with its number and side, `time` is its duration in words, `comment` what
     somebody thought and wrote about it, `ruled` what was ruled and claimed after it, and `position`
     describes the position after it. `goes_on`: a game can go on from there; `legal` are the moves
-    that can be tried there.
+    that can be tried there. Of a clock without seconds only `time` tells what it showed.
     """
 
     ply: int
@@ -283,7 +283,7 @@ def _move(game: ReviewedGame, ply: int, language: Language, style: Style) -> Rev
         else entry.uci,
         words=as_shown(move_words(entry.uci, game.positions[ply - 1], language, style)),
         spent_ms=time.spent_ms,
-        left_ms=time.left_ms,
+        left_ms=None if time.is_to_minute else time.left_ms,
         fen=after.fen,
         is_check=after.is_check,
         goes_on=can_go_on(after),
