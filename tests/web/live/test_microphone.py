@@ -1,19 +1,24 @@
 """Microphones at the seats: sound from a browser becomes moves, and what is lost is counted."""
 
 import struct
+from dataclasses import dataclass
 from itertools import dropwhile
 from pathlib import Path
 
 import pytest
 
+from tests.stage.ports import ScriptedEars
 from tests.unsearched import in_memory, unsearched
 from tests.waiting import waited
 from tests.web.stage import Stage, staged
 from voice_chess.adapters.audio_io.sound_files import read
 from voice_chess.adapters.recognition.exact_recognizer import ExactRecognizer
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.session.listening.ear import Ear
+from voice_chess.session.ports import Recognizer, RecognizerLost
 from voice_chess.settings import Settings
+from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.web.live.microphone_session import MicrophoneSession
 
 SETTINGS = Settings.from_environment()
@@ -22,6 +27,26 @@ FRAME_BYTES = 1_280
 SILENCE = bytes(FRAME_BYTES)
 QUIET = 300
 LISTENING = (MicrophoneSession, Ear, ExactRecognizer)
+
+
+class FailingEars(ScriptedEars):
+    """Recognisers that fail at the first sound."""
+
+    def __init__(self, error: type[Exception]) -> None:
+        super().__init__([])
+        self._error = error
+
+    def recognizer(self, language_id: str) -> Recognizer:  # each fails
+        return FailingRecognizer([], error=self._error)
+
+
+@dataclass
+class FailingRecognizer(MemoryRecognizer):
+    error: type[Exception] = RecognizerLost
+
+    def hear(self, samples: bytes) -> Heard | None:  # whatever they are
+        raise self.error
+
 
 needs_model = [
     pytest.mark.model,
@@ -194,6 +219,22 @@ class TestWithTheRecogniser:
 def test_a_seat_whose_language_has_no_model_is_told_so(stage: Stage) -> None:
     with stage.page(stage.arrange()["white"]) as white:
         assert white.open_microphone()["state"] == "deaf"
+
+
+@pytest.mark.parametrize("error", [RecognizerLost, KeyError])
+def test_a_microphone_whose_recogniser_fails_is_not_said_to_be_closed(
+    tmp_path: Path, error: type[Exception]
+) -> None:
+    with (
+        staged(tmp_path, FailingEars(error)) as stage,
+        stage.page(stage.arrange()["white"]) as white,
+    ):
+        white.open_microphone()
+        white.speak([SILENCE])
+
+        white.until(lambda m: m["type"] == "hearing" and m["state"] != "listening")
+
+        assert white.came[-1]["state"] == "failed"
 
 
 def test_sound_without_an_open_microphone_is_refused(stage: Stage) -> None:

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from typing import TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from voice_chess.game.moves import MoveAnnounced, SlipCorrected
 from voice_chess.session.games.game_task import GameTask
@@ -76,7 +76,8 @@ class QueuedMicrophone(ABC):
         self.is_closed = False
         """Whether no more frames are accepted."""
         self._is_broken_off = False
-        self._is_over = False
+        self._ended: Literal["off", "failed"] | None = None
+        """How listening has ended, if it has."""
         self._skipped = 0
         self.dropped = 0
         """How many frames the page reports that it could not send."""
@@ -87,7 +88,7 @@ class QueuedMicrophone(ABC):
         """The message that reports the microphone's state and its counts of frames to the page."""
         tally = self._tally
         return Hearing(
-            state="off" if self._is_over else "speech" if self._is_hearing else "listening",
+            state=self._ended or ("speech" if self._is_hearing else "listening"),
             frames=tally.frames,
             missing=tally.missing,
             skipped=self._skipped,
@@ -131,9 +132,11 @@ class QueuedMicrophone(ABC):
         """Decode frames until the microphone is closed.
 
         `tell` is called with every change of state, and with a problem if an utterance could not
-        be stored. Raises `RecognizerLost`, and `JournalLost` once the game is closed.
+        be stored. Raises `RecognizerLost`, and `JournalLost` once the game is closed; the last
+        state is then that listening has failed.
         """
         state = None
+        ended: Literal["off", "failed"] = "failed"
         try:
             while self._waiting or not self.is_closed:
                 if not self._waiting:
@@ -146,9 +149,10 @@ class QueuedMicrophone(ABC):
                     tell(self.hearing)
             if not self._is_broken_off:
                 await self._finish(tell)
+            ended = "off"
         finally:
             self._left()
-            self.is_closed = self._is_over = True
+            self.is_closed, self._ended = True, ended
             tell(self.hearing)
 
     def _next_frames(self) -> list[SoundFrame]:

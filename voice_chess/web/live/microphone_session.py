@@ -235,7 +235,6 @@ class MicrophoneSession:
             await microphone.listen(self._connection.send)
         except (RecognizerLost, JournalLost) as error:
             _log.error("microphone=%s", type(error).__name__)
-            self._connection.send(Hearing(state="deaf"))
         if isinstance(microphone, ReadingMicrophone) and wanted.voice is not None:
             reading, tell = microphone.reading, self._connection.send
             if reading.is_over:

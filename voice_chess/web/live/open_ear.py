@@ -142,7 +142,6 @@ class EarSocket(ABC):
             await microphone.listen(self._connection.send)
         except RecognizerLost as error:
             _log.error("ear=%s", type(error).__name__)
-            self._connection.send(Hearing(state="deaf"))
 
     def _hear(self, data: bytes) -> bool:
         """Queue a frame. Return False if it is malformed, too much, or no microphone is open."""

@@ -150,11 +150,12 @@ class WishNow(Message):
 class Hearing(Message):
     """The state of the server's ear for this seat; frames count since the microphone opened.
 
-    `deaf`: no recogniser listens at this seat. `missing`: frames that never came.
+    `deaf`: no recogniser listens at this seat. `failed`: it listens no longer, though nobody has
+    closed the microphone. `missing`: frames that never came.
     """
 
     type: Literal["hearing"] = "hearing"
-    state: Literal["off", "deaf", "listening", "speech"]
+    state: Literal["off", "deaf", "failed", "listening", "speech"]
     frames: int = 0
     missing: int = 0
     skipped: int = 0

@@ -7,7 +7,7 @@ import { text } from "./texts.js";
 /** Behind the address of a seat: its game goes on by voice. */
 const SPEAKS = "#speaks";
 const MOST_HOLD_MS = 300;
-const STATES_TOLD = ["listening", "off", "denied", "missing", "lost", "deaf", "elsewhere"];
+const STATES_TOLD = ["listening", "off", "denied", "missing", "lost", "deaf", "failed", "elsewhere"];
 /** After so many more, a second's worth, the loss is told again. */
 const MANY_LOST = 25;
 

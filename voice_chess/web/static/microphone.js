@@ -100,7 +100,7 @@ export class Microphone {
   /** Take the state that the server's recogniser reports. */
   hears(hearing) {
     if (!this.isOpen) return;
-    if (hearing.state === "deaf") this.#stop("deaf");
+    if (["deaf", "failed"].includes(hearing.state)) this.#stop(hearing.state);
     else if (hearing.state !== "off") this.#hear(hearing.state);
     else if (this.state !== "opening") this.#stop("elsewhere");
   }
