@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from tests.german import NUMBERS, PAGE, by_ear, german, in_words
+from tests.german import NUMBERS, PAGE, by_ear, german, in_words, says
 from tests.web.browser.boards import await_board
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import hearing_browser, speaker, write_speech
 from tests.web.browser.house import House, opened, person, types
+from tests.wording import Wording
 from voice_chess.adapters.audio_io.sound_sinks import SoundFileSink
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.laws.position import Position
@@ -180,6 +181,38 @@ def test_a_microphone_that_was_kept_open_is_open_after_a_reload_and_one_that_was
 
         expect(kept).to_have_attribute("aria-pressed", "false")
         expect(state).to_have_text(PAGE["microphone:off"])
+
+
+@pytest.mark.model
+def test_whoever_asks_for_another_language_by_voice_is_heard_in_it(
+    playwright: Playwright, headless: str, house: House, tmp_path: Path
+) -> None:
+    for language_id in ("de", "en"):
+        if not (MODELS / f"fide-{language_id}").is_dir():
+            pytest.skip(f"no acoustic model in {MODELS / f'fide-{language_id}'}")
+    wish, move = (tmp_path / name for name in ("wish.wav", "move.wav"))
+    for said, words, language_id in (
+        (wish, says("language language:en"), "de"),
+        (move, Wording("en").by_ear("Nf3"), "en"),
+    ):
+        sink = SoundFileSink(said)
+        Pyttsx3Speaker(sink, delivery_in(language_id), is_marked=False).say(words)
+    links = house.arrange(customs={"press": "auto"})
+    sent: list[str] = []
+    with speaker(playwright, headless) as somebody:
+        white, black = (opened(somebody.context, links[role]) for role in ("white", "black"))
+        _press_microphone(white, is_to_be_open=True)
+        _read(white, sent)
+        white.reload()
+        state = white.locator("#microphone-state")
+        expect(state).to_have_attribute("data-state", "listening")
+        somebody.say(white, wish)
+        while sum('"is_open":true' in text for text in sent) < 2:
+            white.wait_for_timeout(100)
+        expect(state).to_have_attribute("data-state", "listening")
+        somebody.say(white, move)
+
+        await_board(Position.start().played("g1f3"), white, black)
 
 
 @pytest.mark.model

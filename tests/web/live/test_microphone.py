@@ -221,6 +221,16 @@ def test_a_seat_whose_language_has_no_model_is_told_so(stage: Stage) -> None:
         assert white.open_microphone()["state"] == "deaf"
 
 
+def test_a_microphone_that_its_page_opens_anew_is_not_said_to_be_off(tmp_path: Path) -> None:
+    with (
+        staged(tmp_path, ScriptedEars([])) as stage,
+        stage.page(stage.arrange()["white"]) as white,
+    ):
+        white.open_microphone()
+
+        assert white.open_microphone()["state"] == "listening"
+
+
 @pytest.mark.parametrize("error", [RecognizerLost, KeyError])
 def test_a_microphone_whose_recogniser_fails_is_not_said_to_be_closed(
     tmp_path: Path, error: type[Exception]

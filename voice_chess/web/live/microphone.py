@@ -76,6 +76,8 @@ class QueuedMicrophone(ABC):
         self.is_closed = False
         """Whether no more frames are accepted."""
         self._is_broken_off = False
+        self.is_replaced = False
+        """Whether the same page opens another one: it is not told then that this one is off."""
         self._ended: Literal["off", "failed"] | None = None
         """How listening has ended, if it has."""
         self._skipped = 0
@@ -153,7 +155,8 @@ class QueuedMicrophone(ABC):
         finally:
             self._left()
             self.is_closed, self._ended = True, ended
-            tell(self.hearing)
+            if not self.is_replaced:
+                tell(self.hearing)
 
     def _next_frames(self) -> list[SoundFrame]:
         return [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]

@@ -58,7 +58,7 @@ class MicrophoneSession:
 
     async def open(self, wanted: MicrophoneSwitch, game_id: str) -> None:
         """Open the microphone, or report to the page why it can't be."""
-        await self.close()
+        await self.close(is_replaced=True)
         hall, desk, outfit = self._hall, self._desk, self._hall.outfit
         if desk.chair.role is Role.SPECTATOR or not outfit.ears.hears(
             desk.chair.preferences.language
@@ -111,14 +111,16 @@ class MicrophoneSession:
         if self._open is not None:
             self._open.dropped += count
 
-    async def close(self, *, is_lost: bool = False) -> None:
+    async def close(self, *, is_lost: bool = False, is_replaced: bool = False) -> None:
         """Close the microphone once everything said is understood.
 
-        `is_lost`: the sound broke off, so an utterance without an end is dropped.
+        `is_lost`: the sound broke off, so an utterance without an end is dropped. `is_replaced`:
+        this page opens another one.
         """
         microphone, self._open = self._open, None
         if microphone is None:
             return
+        microphone.is_replaced = is_replaced
         if is_lost:
             microphone.break_off()
         else:

@@ -50,6 +50,7 @@ const page = new SeatPage({
   },
   hearing: (message) => microphone.hears(message),
   back: () => microphone.begin(),
+  seat: ({ language }) => microphonePart.hearIn(language),
   done: (key, isAccepted) => {
     sealAll.done(key, isAccepted);
     if (key !== given?.key) return;
@@ -58,7 +59,8 @@ const page = new SeatPage({
   },
 });
 const sealAll = new SealAll(page);
-const { microphone } = new MicrophonePart(page, { game: () => chosen });
+const microphonePart = new MicrophonePart(page, { game: () => chosen });
+const { microphone } = microphonePart;
 
 /**
  * Go from a ruling's form to the question about it. The question of another page at the same desk, which

@@ -20,6 +20,7 @@ export class MicrophonePart {
   #wasTold = "off";
   #heldSince = 0;
   #lastDropped = 0;
+  #language = null;
 
   /**
    * All optional: `asks.voice()` returns the key of the player's own voice, `asks.game()` one of
@@ -55,6 +56,13 @@ export class MicrophonePart {
     const isWanted = location.hash === SPEAKS || history.state?.isSpoken;
     if (location.hash === SPEAKS) history.replaceState(null, "", location.pathname);
     if (isWanted) this.open();
+  }
+
+  /** The server listens in one language at a time: after a change it begins anew. */
+  hearIn(language) {
+    const isOther = this.#language !== null && this.#language !== language;
+    this.#language = language;
+    if (isOther && !this.#asks.isBusy?.()) this.microphone.begin(false);
   }
 
   #draw(state) {

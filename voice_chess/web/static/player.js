@@ -44,7 +44,10 @@ const page = new SeatPage({
   boardAsked: (pieces) => ownBoard?.asked(pieces),
   reading: (message) => ownVoice.read(message),
   ownVoice: (message) => ownVoice.take(message),
-  seat: nameCommands,
+  seat: (seat) => {
+    nameCommands(seat);
+    microphonePart.hearIn(seat.language);
+  },
 });
 const own = page.role.endsWith("white") ? "white" : "black";
 const view = new GameView(page, own);
