@@ -56,6 +56,22 @@ def test_who_resigns_is_asked_and_then_both_are_told(
     assert pgn.read(download.value.path().read_text("utf-8")).result == "0-1"
 
 
+def test_a_question_that_was_answered_on_another_page_leaves_this_one(
+    browser: Browser, house: House
+) -> None:
+    """So does one that was answered by voice."""
+    links = house.arrange()
+    context = person(browser)
+    one, other, _ = (opened(context, links[role]) for role in ("white", "white", "black"))
+    type_it(one)
+    yes = other.get_by_role("button", name=PAGE["do:yes"], exact=True)
+    expect(one.locator("#reply")).to_have_text(german("confirm:resign"))
+    yes.click()
+    expect(one.locator("#turn")).to_contain_text(WON)
+
+    expect(one.locator("#reply")).to_be_hidden()
+
+
 def test_the_buttons_answer_the_question_that_is_open(browser: Browser, house: House) -> None:
     """After a move it is asked again; an offer cancels it, and does not outlive the game."""
     links = house.arrange(black={"interface": "de"})

@@ -83,6 +83,12 @@ def test_every_language_has_the_same_texts_with_the_same_gaps(language: Language
         }
 
 
+def test_a_screen_reader_has_one_name_in_each_language(language: Language) -> None:
+    name, mine = (language.interface[key] for key in ("channel:reader", "output-reader"))
+
+    assert name.lower() in mine.lower()
+
+
 def test_no_text_is_empty(language: Language) -> None:
     texts = {**language.interface, **language.review}
 

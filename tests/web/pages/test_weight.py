@@ -30,7 +30,7 @@ LIGHT = ("/", "/enter", "/friend", "/watch", "/import")
 MOST_OF_LIGHT = 20_000
 
 
-@pytest.mark.parametrize(("role", "most"), [("white", 14_500), ("spectator", 11_000)])
+@pytest.mark.parametrize(("role", "most"), [("white", 14_700), ("spectator", 11_000)])
 def test_a_seats_page_brings_what_it_may_say_and_not_what_the_others_may(
     tmp_path: Path, role: str, most: int
 ) -> None:

@@ -24,7 +24,7 @@ const SETTLED = ["refusal", "question"];
 const MOVING = ["line", "move"];
 const ANSWERS = ["yes", "no"];
 const MOVED = ["move-announced", "slip-corrected"];
-/** Events after which a refusal, such as "The clock is stopped", is outdated, too. */
+/** Events after which they are outdated, too: "The clock is stopped", "Really resign?" answered by voice. */
 const TURNED = ["clocks-started", "clocks-stopped", "game-resumed", "game-ended"];
 /** Problems of single sound frames; `hearing` reports how many were lost. */
 const OF_SOUND = ["too-fast", "bad-frame", "microphone-closed"];
@@ -258,8 +258,8 @@ export class SeatPage {
     this.shows.happened?.(message);
     if ((this.#repliedIn ?? message.game) === message.game) {
       this.shows.asked?.(false);
-      const isRefusal = find("reply").dataset.kind === "refusal";
-      if (MOVED.includes(message.name) || (isRefusal && TURNED.includes(message.name))) this.#forgetReply();
+      const isSettled = SETTLED.includes(find("reply").dataset.kind) && TURNED.includes(message.name);
+      if (isSettled || MOVED.includes(message.name)) this.#forgetReply();
     }
     if (message.text === null || this.#isElsewhere(message.game)) return;
     keepSaid(message.text, this.voice.lang);
