@@ -374,7 +374,10 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.NothingToRecord(**BECAUSE), "Die Partie ist schon geschrieben."),
     (refusals.GameNotOver(**BECAUSE), "Die Partie ist noch nicht zu Ende."),
     (refusals.NobodyAsked(**BECAUSE), "Noch keine Frage."),
-    (refusals.NoLookAtScore(**BECAUSE), "Nicht möglich."),
+    (
+        refusals.NoLookAtScore(**BECAUSE),
+        "Die Mitschrift des Schiedsrichters wird nicht gezeigt.",
+    ),
     (refusals.NotYourRole(role=Role.SPECTATOR, **BECAUSE), "Das dürfen Sie nicht."),
     (
         refusals.NotYourRole(role=Role.WHITE, hint="arbiter", **BECAUSE),
@@ -415,7 +418,7 @@ SAID: list[tuple[Announceable, str]] = [
         refusals.NotYetRepeated(uci="b8d7", **BECAUSE),
         "Erst Springer Bella acht, David sieben wiederholen.",
     ),
-    (refusals.NothingToRepeat(**BECAUSE), "Noch kein Zug."),
+    (refusals.NothingToRepeat(**BECAUSE), "Nichts zu wiederholen."),
     (refusals.DrawAlreadyOffered(**BECAUSE), "Remis ist schon angeboten."),
     (refusals.NoDrawOffered(**BECAUSE), "Remis ist nicht angeboten."),
     (refusals.OwnDrawOffer(**BECAUSE), "Das Angebot ist von Ihnen."),
