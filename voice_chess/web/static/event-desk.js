@@ -109,16 +109,23 @@ function tellNeeds(before) {
 
 /** Say which results another arbiter has set, corrected or undone; whoever does so here hears it from their form. */
 function tellRulings(before) {
-  for (const { round, boards } of state.rounds) {
+  for (const { words, reason } of ruledSince(before, state)) announce([reason ? "" : text("event-undone"), words, reason].filter(Boolean).join(" "));
+}
+
+/** The boards whose result has been set, corrected or undone between these states, in words, each with the reason if there is one. */
+function ruledSince(before, now) {
+  return now.rounds.flatMap(({ round, boards }) => {
     const was = new Map((before.rounds[round - 1]?.boards ?? []).map((board) => [board.board, board]));
-    for (const board of boards) {
-      const earlier = was.get(board.board);
-      if (!earlier || (earlier.result === board.result && earlier.reason === board.reason)) continue;
-      if (!earlier.reason && !board.reason) continue;
-      const isLate = round < state.rounds.length;
-      announce([board.reason ? "" : text("event-undone"), boardWords(state, isLate ? { ...board, round } : board), board.reason].filter(Boolean).join(" "));
-    }
-  }
+    const isLate = round < now.rounds.length;
+    return boards
+      .filter((board) => isRuledAnew(was.get(board.board), board))
+      .map((board) => ({ words: boardWords(now, isLate ? { ...board, round } : board), reason: board.reason }));
+  });
+}
+
+function isRuledAnew(was, { result, reason }) {
+  const isSame = !was || (was.result === result && was.reason === reason);
+  return !isSame && Boolean(was.reason || reason);
 }
 
 /** A board, with a button to rule on its result. */
@@ -281,6 +288,7 @@ onSubmit("steps", async (form, step) => {
   const telling = step === "pairing" ? tellPairing() : null;
   show(find("pair-cancel"), telling !== null);
   const isNews = order.asked();
+  const before = state;
   const now = await ask(form, path, body);
   clearInterval(telling);
   // A step that is shut hands its focus to the first open one, which must not be this button.
@@ -291,7 +299,7 @@ onSubmit("steps", async (form, step) => {
     return;
   }
   showInOrder(now, isNews);
-  if (step === "undoing") announce(text("event-undone"));
+  if (step === "undoing") announce([text("event-undone"), ...ruledSince(before, now).flatMap(({ words, reason }) => [words, reason])].filter(Boolean).join(" "));
 });
 
 /** A key held down, or a double click, is one press: after it another step has the focus, or the same button undoes more. */
