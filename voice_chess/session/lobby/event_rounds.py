@@ -66,12 +66,13 @@ def result_of(game: Game) -> BoardResult | None:
     """Return what the competition takes from a game; None before it is over.
 
     None also where the arbiter gave points of their own. A game lost by lateness counts as
-    forfeited: it was not played.
+    forfeited, since it was not played, but one lost by lateness to its resumption was.
     """
     over = game.phase
     if not isinstance(over, Over) or over.half_points != over.result.half_points:
         return None
-    table = _FORFEITS if over.reason is EndReason.LATENESS else _RESULTS
+    was_unplayed = over.reason is EndReason.LATENESS and not game.attendance.is_resumption
+    table = _FORFEITS if was_unplayed else _RESULTS
     return table.get(over.result)
 
 
