@@ -241,6 +241,36 @@ def test_no_result_is_set_that_the_arbiter_has_not_chosen_for_this_board(
     assert complaints(organiser) == []
 
 
+def test_arbiters_and_spectators_hear_how_a_match_has_ended(
+    organiser: Page, context: BrowserContext, house: House
+) -> None:
+    """Its players heard it; elsewhere it only stood above the standings."""
+    organiser.goto(f"{house.address}/organiser/events/page?lang=en")
+    organiser.get_by_label(TEXT["event-name"]).fill("Spring Open")
+    organiser.locator("#system").select_option("match")
+    organiser.locator("#rounds").fill("1")
+    organiser.get_by_role("button", name=TEXT["event-new"]).click()
+    expect(organiser.locator("#links-title")).to_be_focused()
+    event = follow(organiser).partition("?")[0].replace("/organiser", "")
+    organiser.get_by_label(TEXT["event-list-text"]).fill("name\nAnna\nBert\n")
+    organiser.get_by_role("button", name=TEXT["event-list"]).click()
+    expect(organiser.locator("#links-title")).to_be_focused()
+    pair(organiser)
+    expect(organiser.locator("#boards li")).to_have_count(1)
+    watching = context.new_page()
+    watching.goto(f"{event}?lang=en")
+    expect(watching.locator("#boards li")).to_have_count(1)
+
+    settle(organiser, 1, "1-0")
+
+    over = text("event-round-over", round=1, rounds=1)
+    winner = organiser.locator("#standings tbody th").first.inner_text()
+    for page in (organiser, watching):
+        told = f"{over} {text('event-match:won', name=winner)}"
+        expect(page.locator("#where")).to_have_text(told)
+        expect(page.locator("#status")).to_contain_text(told)
+
+
 def test_a_result_of_an_earlier_round_is_corrected_by_keyboard(
     organiser: Page, house: House
 ) -> None:

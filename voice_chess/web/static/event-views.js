@@ -48,7 +48,13 @@ export function isOver({ boards }) {
   return boards.every(({ black, result }) => black === null || result !== null);
 }
 
+/** Where the event stands, and how a match or a knock-out has ended. */
 export function whereWords(state) {
+  const end = state.match_end ? ` ${matchEndWords(state.match_end, state.terms.system)}` : "";
+  return `${roundWords(state)}${end}`;
+}
+
+function roundWords(state) {
   const round = state.rounds.at(-1);
   const { rounds } = state.terms;
   if (!round) return text("event-no-round", { rounds });
