@@ -4,14 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import NO, PRESS, YES, german, says
+from tests.german import GERMAN, NO, PRESS, YES, german, says
 from tests.stage.around_table import AroundTable
-from tests.stage.usual import BLIND
+from tests.stage.script import Utterance
+from tests.stage.usual import BLIND, BY_COMMAND
+from tests.wording import Wording
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.game_end import Resigned
 from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.penalties import PlayerExpelled
 from voice_chess.game.table import Occasion
+from voice_chess.languages.language import known_languages
 from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.speech.generation.wording import alternatives
 
 WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
 ASIDES = ["white: own-clock", "white: help", "arbiter: clock", "arbiter: clock white 9 white 9"]
@@ -99,3 +104,122 @@ def test_an_offer_cancels_what_a_yes_would_confirm_at_a_table_too() -> None:
     assert table.answer_to(says("white: offer-draw"))[-1] == german("Cancelled:resign")
     assert table.of(Resigned) == []
     assert len(table.of(DrawOffered)) == 1
+
+
+EXPEL = says("arbiter: expel white")
+RIGHT = german("confirm:order", what=german("PlayerExpelled", "white"))
+RESIGN = german("confirm:resign")
+"""Black's question, before that to the arbiter whether their order is right."""
+ASKED = ("e4", PRESS, says("resign"), EXPEL)
+
+
+def test_a_players_question_comes_back_behind_that_to_the_arbiter() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play(*ASKED, says("arbiter: no"), YES)
+
+    assert table.answer_to(EXPEL) == [RIGHT]
+    assert table.answer_to(says("arbiter: no")) == [german("Cancelled:order"), RESIGN]
+    assert [event.white for event in table.of(Resigned)] == [False]
+    assert table.of(PlayerExpelled) == []
+
+
+def test_it_comes_back_when_the_arbiter_says_nothing() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play(*ASKED, 20_000)
+
+    asked_last = [text for text in table.speaker.said if text in (RIGHT, RESIGN)]
+    assert asked_last == [RESIGN, RIGHT, RESIGN]
+
+
+@pytest.mark.parametrize("said", [YES, Utterance(YES)], ids=["typed", "spoken"])
+def test_a_yes_that_two_are_asked_for_counts_for_neither_and_who_says_it_is_asked(
+    said: str | Utterance,
+) -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play(*ASKED, said)
+
+    who = alternatives([says("arbiter: yes"), says("black: yes")], GERMAN)
+    assert table.answers[-1][1] == [german("ask", choices=GERMAN.displayed(who))]
+    assert table.of(PlayerExpelled) == []
+    assert table.of(Resigned) == []
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_who_says_it_first_is_understood_in_every_language(language_id: str) -> None:
+    wording = Wording(language_id)
+    settings = replace(BY_COMMAND, language=wording.language)
+    yes = wording.says("yes")
+    lines = (
+        "e4",
+        wording.says("press"),
+        wording.says("resign"),
+        wording.says("arbiter: expel white"),
+    )
+    table = AroundTable(WITH_ARBITER, settings=settings)
+    table.play(*lines, yes, wording.says("black: yes"))
+
+    assert [event.white for event in table.of(Resigned)] == [False]
+    assert table.of(PlayerExpelled) == []
+
+
+def test_after_the_arbiters_yes_the_player_is_asked_again() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play(*ASKED, says("arbiter: yes"), NO)
+
+    assert table.answer_to(says("arbiter: yes"))[-1] == RESIGN
+    assert [event.white for event in table.of(PlayerExpelled)] == [True]
+    assert table.answer_to(NO) == [german("Cancelled:resign")]
+
+
+def test_the_players_no_goes_to_their_own_question_and_the_arbiter_is_asked_again() -> None:
+    table = AroundTable(WITH_ARBITER)
+    no = says("black: no")
+    table.play(*ASKED, no, YES)
+
+    assert table.answer_to(no) == [german("Cancelled:resign"), RIGHT]
+    assert [event.white for event in table.of(PlayerExpelled)] == [True]
+
+
+def test_where_a_piece_goes_is_said_while_the_arbiter_is_asked() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play("e4", PRESS, says("piece:N"), EXPEL, "f6")
+
+    announced = table.game.turn.announcement
+    assert announced is not None
+    assert announced.uci == "g8f6"
+    assert table.answer_to("f6")[-1] == RIGHT
+
+
+def test_where_a_piece_goes_is_asked_again_behind_the_arbiters_question() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play("e4", PRESS, says("piece:N"), EXPEL, says("arbiter: no"), "f6")
+
+    announced = table.game.turn.announcement
+    assert announced is not None
+    assert announced.uci == "g8f6"
+
+
+def test_no_question_is_left_when_the_arbiters_order_has_ended_the_game() -> None:
+    table = AroundTable(WITH_ARBITER)
+    order = says("arbiter: white-wins")
+    table.play("e4", PRESS, says("resign"), order, says("arbiter: yes"))
+
+    assert table.game.is_over
+    assert table.of(Resigned) == []
+    assert RESIGN not in table.answer_to(says("arbiter: yes"))
+
+
+def test_a_question_out_of_turn_waits_behind_that_of_the_player_on_move() -> None:
+    table = AroundTable()
+    table.play("e4", PRESS, says("white: resign"), says("resign"), says("black: no"), YES)
+
+    assert table.answer_to(says("black: no")) == [german("Cancelled:resign"), RESIGN]
+    assert [event.white for event in table.of(Resigned)] == [True]
+
+
+def test_an_illegal_move_leaves_the_question_to_the_opponent_open() -> None:
+    table = AroundTable()
+    table.play("e4", PRESS, says("white: resign"), says("piece:N e4"), YES)
+
+    assert german("Cancelled:resign") not in table.answer_to(says("piece:N e4"))
+    assert [event.white for event in table.of(Resigned)] == [True]

@@ -292,6 +292,10 @@ class Conversation:
         """Act on a meaning whose speaker spoke from `began_ms` to `at_ms`."""
         role, meaning = whose(meaning)
         self.state.got_through()
+        if self.state.waiting:
+            self.state.turn_to(role, meaning)
+            if self.state.asks_who(role, meaning):
+                return
         if self.state.is_for_another(role, meaning):
             self.state.ask()
             return
@@ -406,7 +410,7 @@ class Conversation:
         """
         role, _ = whose(choices[0])
         meanings = tuple(whose(meaning)[1] for meaning in choices)
-        with self._participants.named(role):
+        with self._participants.named(role), self.state.keeping_the_question():
             expected = self.expected
             if not all(is_legal_still(meaning, expected) for meaning in meanings):
                 self.not_understood()

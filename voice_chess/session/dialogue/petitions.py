@@ -229,12 +229,14 @@ class Petitions:
         In place of an announced move, a legal one is asked for.
         """
         asked, before = self._state.dialogue, self._state.expected(self._floor.ledger.game).before
-        is_given_up = isinstance(asked, Confirming)
+        speaker = self._participants.by or self._floor.ledger.game.mover
+        is_given_up = isinstance(asked, Confirming) and speaker is self._state.asked
         self._state.refused()
         self._state.heed(Cue.UNDERSTOOD if is_given_up else Cue.ASIDE)
         self._tell_objection(objection, position)
         if is_given_up:
             self._state.cancel(asked)
+            self._state.take_up()
         elif position is before and isinstance(asked, Listening):
             self.repair(CORRECTION)
 

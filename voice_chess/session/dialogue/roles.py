@@ -81,10 +81,14 @@ def meanings_of(
     return tuple(said_by(role, meaning) for meaning in found)
 
 
+def prefix_of(role: Role | None) -> Tokens:
+    """Return the prefix that names the role; nothing for a role without one."""
+    return next((prefix for prefix, each in PREFIXES.items() if each is role), ())
+
+
 def with_role(role: Role | None, words: str, language: Language) -> str:
     """Return the words with the role said before them."""
-    prefix = next((prefix for prefix, each in PREFIXES.items() if each is role), ())
-    return " ".join([*map(language.say, prefix), words])
+    return " ".join([*map(language.say, prefix_of(role)), words])
 
 
 @cache

@@ -29,9 +29,16 @@ from voice_chess.session.dialogue.dialogues import (
     question_of,
 )
 from voice_chess.session.dialogue.expectation import Expectation, LastAnnounced
+from voice_chess.session.dialogue.queries import ASIDES
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.requests import is_on_move, offered_to
 from voice_chess.session.dialogue.talk_ports import Floor, Participants
+from voice_chess.session.dialogue.waiting_questions import (
+    WaitingQuestion,
+    is_about_moves,
+    takes_a_yes,
+    whose_yes,
+)
 from voice_chess.session.ledger import Happening
 from voice_chess.speech.commands import When, commands_when
 from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
@@ -44,6 +51,7 @@ from voice_chess.speech.understanding.interpret import (
     CommandMeaning,
     Meaning,
     MoveMeaning,
+    is_one_of,
 )
 
 _REPLIES = (YES, NO, CommandMeaning(name="accept"), CommandMeaning(name="decline"))
@@ -151,18 +159,6 @@ def _is_draw_offered(game: Game, dialogue: Dialogue) -> bool:
     return game.turn.offer_by_white is not None or is_open_again
 
 
-def _is_new(game: Game, before: Game) -> bool:
-    """Return whether a move was made, or the clocks were started or stopped."""
-    is_running, was_running = game.clock.is_running, before.clock.is_running
-    return game.position is not before.position or is_running is not was_running
-
-
-def _is_more_offered(game: Game, before: Game) -> bool:
-    """Return whether a draw or a takeback was offered since."""
-    now, then = ((each.turn.offer_by_white, each.turn.takeback) for each in (game, before))
-    return any(offer is not None and offer != other for offer, other in zip(now, then, strict=True))
-
-
 class TalkState:
     """Follows the table of `speech.dialogue`; asks the open question, and repeats it if need be.
 
@@ -178,6 +174,8 @@ class TalkState:
         """What was last announced and refused, or not understood, and in which position."""
         self.asked_role: Role | None = None
         """The role whose answer is awaited; None where that is not known."""
+        self.waiting: dict[Role, WaitingQuestion] = {}
+        """By who was asked, what waits while somebody else is asked; the longest wait first."""
         self.was_refused = False
         """Whether the last input was refused, or not understood."""
         self.is_typed = False
@@ -196,15 +194,23 @@ class TalkState:
     def expected(self, game: Game) -> Expectation:
         """Return what can be said in this game at this point of the conversation."""
         failed = self._failed_in(game.position)
+        asked = self._answered_by_moves(game) if self.waiting else self.dialogue
         match self._expected:
             case (of, dialogue, after, known) if (
-                of is game and dialogue is self.dialogue and after is failed
+                of is game and dialogue is asked and after is failed
             ):
                 return known
             case _:
-                known = expectation(game, self.dialogue, failed)
-                self._expected = game, self.dialogue, failed, known
+                known = expectation(game, asked, failed)
+                self._expected = game, asked, failed, known
                 return known
+
+    def _answered_by_moves(self, game: Game) -> Dialogue:
+        """Return the question that words of moves would answer, though it may wait for another."""
+        waiting = self.waiting.get(game.mover)
+        if waiting is None or is_about_moves(self.dialogue) or waiting.has_lapsed(game):
+            return self.dialogue
+        return waiting.dialogue if is_about_moves(waiting.dialogue) else self.dialogue
 
     def _failed_in(self, position: Position) -> Announcement | None:
         """Return what was announced in this position in vain; None if nothing was."""
@@ -289,10 +295,13 @@ class TalkState:
         self.turn = NEXT[self.turn][cue]
         if self.turn not in PENDING:
             self.dialogue, self.asked_role = Listening(), None
+        if cue is Cue.DEVICE_LOST:
+            self.waiting.clear()
 
     def wait_for(self, dialogue: Dialogue) -> None:
         """Ask the speaker, and wait for their answer, whoever else says something before it."""
         self.dialogue, self.asked_role = dialogue, self._participants.by
+        self.waiting.pop(self.asked, None)
         self._is_asked_twice = False
         self.ask()
 
@@ -323,6 +332,7 @@ class TalkState:
             self._is_asked_twice = True
         elif was_pending:
             self.cancel(asked, to)
+        self.take_up()
 
     def follow(self, happened: Sequence[Happening], command: Command) -> None:
         """Take up a player's open question after everybody was told of something that others did.
@@ -347,24 +357,79 @@ class TalkState:
     def keeping_the_question(self) -> Iterator[None]:
         """Ask another role its open question again if the words in this block have closed it.
 
-        An offer cancels what waits for a yes instead, since a yes could answer that, too. No
-        question outlives the phase of the game, and none about moves its position and clocks.
+        If they have led to another question, that one waits until this one is answered.
         """
         asked, of, before = self.dialogue, self.asked_role, self._floor.ledger.game
         yield
-        by, game = self._participants.by, self._floor.ledger.game
-        is_closed = not isinstance(asked, Listening) and isinstance(self.dialogue, Listening)
-        if not is_closed or (by or before.mover) is (of or before.mover):
+        if not isinstance(asked, Listening) and self.dialogue is not asked:
+            by, of = (each or before.mover for each in (self._participants.by, of))
+            if by is not of:
+                self.waiting[of] = WaitingQuestion(dialogue=asked, asked=of, game=before)
+        if self.waiting:
+            self.take_up()
+
+    def take_up(self) -> None:
+        """Ask a question that waits, once no other one is open.
+
+        An offer cancels what waits for a yes instead, since a yes could answer that, too.
+        """
+        game = self._floor.ledger.game
+        while self.waiting and self.turn not in PENDING:
+            _, found = self.waiting.popitem()
+            if found.has_lapsed(game):
+                continue
+            if found.is_cancelled(game):
+                self.cancel(found.dialogue, self._side_of(found.asked))
+            else:
+                self._open(found)
+                self.ask()
+
+    def turn_to(self, role: Role | None, meaning: Meaning) -> None:
+        """Go back to the question that waits for this speaker, unless they reply to no question.
+
+        `role` is the one that they have named. A yes or a no without one is about what was asked
+        last.
+        """
+        game = self._floor.ledger.game
+        is_unnamed = role is None and meaning in (YES, NO)
+        if is_unnamed or is_of_hands(meaning) or is_one_of(tuple(ASIDES), meaning):
             return
-        is_about_moves = not isinstance(asked, Confirming | ConfirmingOrder)
-        if type(game.phase) is not type(before.phase) or (is_about_moves and _is_new(game, before)):
-            return
-        if _is_more_offered(game, before) and not is_about_moves:
-            self.cancel(asked, self._side_of(of))
-            return
-        self.heed(Cue.AMBIGUOUS if isinstance(asked, Asking | Correcting) else Cue.GRAVE)
-        self.dialogue, self.asked_role = asked, of
-        self.ask()
+        speaker = role or self.replier(meaning) or self._participants.by or game.mover
+        found = self.waiting.pop(speaker, None)
+        if found is not None and not found.has_lapsed(game):
+            asked = self.asked
+            before = WaitingQuestion(dialogue=self.dialogue, asked=asked, game=game)
+            self.waiting[asked] = before
+            self._open(found)
+
+    def asks_who(self, role: Role | None, meaning: Meaning) -> bool:
+        """Ask who says this yes, if several are asked for one; return False if there is no doubt.
+
+        A yes binds only the person who was asked.
+        """
+        if role is not None or meaning != YES or not takes_a_yes(self.dialogue):
+            return False
+        game = self._floor.ledger.game
+        waiting = (each for each in self.waiting.values() if not each.has_lapsed(game))
+        others = [each.asked for each in waiting if takes_a_yes(each.dialogue)]
+        if others:
+            roles = (self.asked, *others)
+            self.refused()
+            self.heed(Cue.NOT_UNDERSTOOD)
+            self._replies.tell(lambda preferences: whose_yes(roles, preferences.language))
+        return bool(others)
+
+    @property
+    def asked(self) -> Role:
+        """The role that is asked; the player on move where that is not known."""
+        return self.asked_role or self._floor.ledger.game.mover
+
+    def _open(self, waiting: WaitingQuestion) -> None:
+        is_grave = not isinstance(waiting.dialogue, Asking | Correcting)
+        # No cue of the table leads from one open question to another person's.
+        self.turn = DialogueState.CONFIRMING if is_grave else DialogueState.ASKING
+        self.dialogue, self.asked_role = waiting.dialogue, waiting.asked
+        self._is_asked_twice = False
 
     def cancel(self, asked: Dialogue, to: str | None = None) -> None:
         """Tell what is not done after all, once this question is denied or has lapsed.
