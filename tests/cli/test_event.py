@@ -292,6 +292,23 @@ def test_a_match_that_ends_level_has_two_first_places(
     ]
 
 
+@pytest.mark.parametrize("kind", ["192 CUSTOM_KNOCKOUT", "092 Individual: Knock-out"])
+def test_who_loses_in_the_same_round_of_a_knock_out_shares_a_place_in_its_report_too(
+    kind: str, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command told them apart by tie-breaks, which the event itself has none of."""
+    knock_out = (("4w1", "2b1"), ("3w1", "1w0"), ("2b0", "Z"), ("1b0", "Z"))
+    file.write_text(report(knock_out, kind), "utf-8")
+
+    assert main(["event", "standings", str(file)]) == 0
+    assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()[1:]] == [
+        ["1", "1"],
+        ["2", "2"],
+        ["3", "3"],
+        ["3", "4"],
+    ]
+
+
 ROBIN = (("4w1", "3w1", "2w="), ("3w1", "4w1", "1b="), ("2b0", "1b0", "4w+"), ("1b0", "2b0", "3b-"))
 
 
@@ -316,6 +333,7 @@ def test_who_withdrew_early_from_a_round_robin_can_be_left_out_of_its_standings(
     [
         ("192 BERGER_ROUNDROBIN_G1", "4,9", "There is no player 9 in the report"),
         ("192 FIDE_DUTCH", "4", "--without is for a round robin"),
+        ("192 CUSTOM_KNOCKOUT", "4", "--without is for a round robin"),
     ],
 )
 def test_nobody_else_can_be_left_out_of_standings(

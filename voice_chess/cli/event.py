@@ -203,7 +203,7 @@ def _uncounted(event: Tournament, chosen: Namespace) -> frozenset[int]:
     """Return the players with whom no game counts; a report does not tell them apart."""
     if chosen.without is None:
         return frozenset()
-    if not event.is_set_beforehand or event.is_match:
+    if not event.is_set_beforehand or not event.has_tie_breaks:
         message = "--without is for a round robin, and this is none by its line 092 or 192."
         raise BadInput(message)
     told = chosen.without.replace(",", " ").split()
@@ -217,11 +217,11 @@ def _uncounted(event: Tournament, chosen: Namespace) -> frozenset[int]:
 def _tie_breaks(event: Tournament, chosen: Namespace) -> tuple[str, ...]:
     """Return the tie-breaks asked for, or else the report's if all of them are known.
 
-    A match has none of its own.
+    A match and a knock-out have none of their own.
     """
     if chosen.tie_breaks is not None:
         return read_tie_breaks(chosen.tie_breaks)
-    if event.is_match:
+    if not event.has_tie_breaks:
         return ()
     unknown = [code for code in event.tie_breaks_told if code not in KNOWN]
     if unknown:

@@ -221,13 +221,8 @@ class Competition:
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
-        """The tie-breaks that count.
-
-        There are none in a match, which is won by points or ends level, nor in a knock-out, where
-        those who lose in the same round share a place.
-        """
-        is_without = self.report.is_match or self.terms.system is System.KNOCK_OUT
-        return () if is_without else self.terms.tie_breaks
+        """The tie-breaks that count."""
+        return self.terms.tie_breaks if self.report.has_tie_breaks else ()
 
     @remembered
     def uncounted(self) -> frozenset[int]:
@@ -279,6 +274,7 @@ class Competition:
             ),
             is_baku=self.terms.is_baku,
             is_set_beforehand=self.terms.system is not System.SWISS,
+            is_knock_out=self.terms.system is System.KNOCK_OUT,
         )
 
     @remembered

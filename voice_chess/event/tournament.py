@@ -97,6 +97,8 @@ class Tournament:
     """The pairing system, by its code in a report (TRF26)."""
     is_set_beforehand: bool = False
     """Whether all pairs are known in advance, as in a round robin, and not paired by scores."""
+    is_knock_out: bool = False
+    """Whether only winners go on; this, too, is set beforehand."""
     tie_breaks_told: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
     """The other lines of the file, in their order."""
@@ -120,6 +122,15 @@ class Tournament:
     def is_match(self) -> bool:
         """Whether two players meet in every round, so that no tie-break can tell them apart."""
         return self.is_set_beforehand and len(self.players) == _IN_A_MATCH
+
+    @property
+    def has_tie_breaks(self) -> bool:
+        """Whether equal points leave something to tell apart.
+
+        A match is won by points or ends level, and in a knock-out those who lose in the same round
+        share a place.
+        """
+        return not (self.is_match or self.is_knock_out)
 
     @property
     def rounds(self) -> int:

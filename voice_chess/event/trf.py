@@ -19,8 +19,7 @@ from voice_chess.event.tournament import Cell, Fact, ForbiddenPairs, Player, Tou
 
 COMMENT = "###"
 _CODE = re.compile(rf"[0-9]{{3}}|[A-Z]{{3}}|{COMMENT}")
-_SET_BEFOREHAND = ("ROUNDROBIN", "KNOCKOUT")
-_MATCH = "MATCH"
+_ROUND_ROBIN, _KNOCK_OUT, _MATCH = "ROUNDROBIN", "KNOCKOUT", "MATCH"
 """In the codes of line 192."""
 _POINTS = re.compile(r"([0-9]{1,4})(?:[.,]([05])0?)?")
 _WHOLE = re.compile(r"[0-9]{1,4}")
@@ -116,6 +115,8 @@ def read_trf(text: str) -> Tournament:
         number, read.line = named
         if number not in read.players:
             read.refuse(_NUMBERS, Fault.NO_PLAYER, player=number)
+    kind = _kind(read)
+    is_knock_out = _KNOCK_OUT in kind
     return Tournament(
         name=read.name,
         players=tuple(read.players[number] for number in sorted(read.players)),
@@ -126,20 +127,20 @@ def read_trf(text: str) -> Tournament:
         virtual={number: _by_round(told) for number, told in read.virtual.items()},
         is_baku=read.is_baku,
         system_told=read.system,
-        is_set_beforehand=_is_set_beforehand(read),
+        is_set_beforehand=is_knock_out or _ROUND_ROBIN in kind or kind == _MATCH,
+        is_knock_out=is_knock_out,
         tie_breaks_told=read.tie_breaks,
         facts=tuple(read.facts),
     )
 
 
-def _is_set_beforehand(read: _Read) -> bool:
-    """Whether the pairs are known in advance, by the coded type.
+def _kind(read: _Read) -> str:
+    """Return the letters of the coded type.
 
     Reports of 2016 have no such code and give the type in words (line 092).
     """
     told = read.system or next((each.text for each in read.facts if each.code == "092"), "")
-    letters = "".join(filter(str.isalpha, told)).upper()
-    return letters == _MATCH or any(each in letters for each in _SET_BEFOREHAND)
+    return "".join(filter(str.isalpha, told)).upper()
 
 
 def _take_line(read: _Read) -> None:
