@@ -376,7 +376,7 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.NobodyAsked(**BECAUSE), "Noch keine Frage."),
     (
         refusals.NoLookAtScore(**BECAUSE),
-        "Die Mitschrift des Schiedsrichters wird nicht gezeigt.",
+        "Die Mitschrift vom Schiedsrichter ist nicht zu sehen.",
     ),
     (refusals.NotYourRole(role=Role.SPECTATOR, **BECAUSE), "Das dürfen Sie nicht."),
     (
