@@ -25,13 +25,14 @@ import soundfile
 from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice
-from voice_chess.acoustics.engines.espeak import in_sounds_of
+from voice_chess.acoustics.engines.espeak import respelled_word
 from voice_chess.acoustics.engines.rhvoice_library import the_library
 from voice_chess.acoustics.handing import handed
 from voice_chess.acoustics.manifest import BadManifest, read_manifest
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.acoustics.recorded_situations import Unsayable, requested
+from voice_chess.acoustics.respelling import respelled
 from voice_chess.acoustics.speakers import name_of, speakers
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
@@ -167,7 +168,14 @@ def with_accent(words: Phrase, voice: str, language: Language, rng: Rng) -> np.n
     )
     phones = [handed(each, foreign, lexicon) for each in said]
     chance = random.Random(int(rng.integers(1 << 30)))
-    return read_aloud(in_sounds_of(home, phones, chance), name, float(rng.uniform(0.85, 1.2)))
+    text = in_sounds_of(home, phones, chance)
+    return read_aloud(text, name, float(rng.uniform(0.85, 1.2)))
+
+
+def in_sounds_of(home: str, phones: Sequence[str], chance: random.Random) -> str:
+    """Write words in lexicon phones for a voice of another language, which has an accent."""
+    groups = (respelled(word, f"espeak-{home}", chance) for word in phones)
+    return " ".join(respelled_word(*each, chance) for each in zip(phones, groups, strict=True))
 
 
 def read_aloud(text: str, voice: str, rate: float) -> np.ndarray:

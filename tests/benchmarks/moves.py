@@ -37,13 +37,13 @@ from tqdm import tqdm
 from tests.benchmarks.web import House, Row, table
 from tests.benchmarks.wire import Hears, Loses, WireLine
 from tests.stage.ports import MemoryOwnEars, NoEars, NoEngines, PlainVoices
+from tests.web.means import opened_means
 from tests.web.server.process import PATIENCE_S, Server
 from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.compose.server import opened_means
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.session.games.chairs import Chair

@@ -12,7 +12,6 @@ pytest.importorskip("scipy", reason="training needs: pip install -e '.[train]'")
 import soundfile
 
 from tests.benchmarks import announcements
-from voice_chess.acoustics.engines.espeak import in_sounds_of
 from voice_chess.acoustics.engines.festival import FestivalProcess
 from voice_chess.acoustics.speakers import name_of
 from voice_chess.languages.language import load_language
@@ -69,7 +68,7 @@ def test_a_move_that_the_voice_cannot_say_is_left_out(lacking: Lacking, tmp_path
 def test_a_foreigner_says_german_words_in_the_phonemes_of_their_language(
     language: str, written: str
 ) -> None:
-    assert in_sounds_of(language, ["l OY f 3"], random.Random(1)).endswith(written)
+    assert announcements.in_sounds_of(language, ["l OY f 3"], random.Random(1)).endswith(written)
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from tests.adapters.sound_record.test_sound_joining import noise, spoken
 from tests.postgres_server import execute
 from tests.small_disk import made_read_only, small_disk
 from tests.web.events.event_stage import EventStage, made
+from tests.web.means import opened_means
 from tests.web.stage import staged, staged_with
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.register import PostgresRegister
@@ -23,8 +24,7 @@ from voice_chess.adapters.storage.signed_archive import ArchiveSeal, checked
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.cli.command_line import main
-from voice_chess.compose.server import opened_means
-from voice_chess.compose.storage import Sharing, Storage, storage_looked_at, storage_made
+from voice_chess.compose.storage import Sharing, Storage, opened_storage, storage_made, storage_read
 from voice_chess.game.setup import PlayerArrived
 from voice_chess.game.table import Role
 from voice_chess.session.ports import JournalLost
@@ -67,7 +67,9 @@ def played(place: Place) -> tuple[EventStage, str]:
 
 def announced(place: Place, game: str) -> None:
     """White's first move, into a microphone of their own."""
-    with storage_looked_at(*place) as storage, closing(storage.sounds) as sounds:
+    data, url = place
+    sharing = None if url is None else Sharing(url=url)
+    with opened_storage(data, sharing) as storage, closing(storage.sounds) as sounds:
         record = sounds.record(game, Role.WHITE)
         record.hear(noise(1, 2_000))
         record.keep(spoken(1, 500, 1_500))
@@ -100,7 +102,7 @@ def everything(kept: Storage) -> dict[str, Any]:
 
 
 def kept_at(place: Place) -> dict[str, Any]:
-    with storage_looked_at(*place) as storage:
+    with storage_read(*place) as storage:
         return everything(storage)
 
 
@@ -144,7 +146,7 @@ def test_an_export_from_before_requests_were_kept_is_imported(tmp_path: Path) ->
         ArchiveSeal(bytes(32)).write(writing, about, entries.items())
 
     assert main(["import", str(file), "--data", str(new)]) == 0
-    with storage_looked_at(new, None) as storage:
+    with storage_read(new, None) as storage:
         games = storage.journal.game_ids()
         assert games
         assert not any(storage.journal.requests(game) for game in games)
@@ -373,7 +375,7 @@ def test_an_import_goes_into_the_folder_in_which_it_was_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, here, file = tmp_path / "old", tmp_path / "here", tmp_path / "all.zip"
-    with storage_looked_at(old) as storage:
+    with opened_storage(old) as storage:
         storage.journal.append("g", [PlayerArrived(at_ms=1, white=True)], after=0)
     main(["export", str(file), "--data", str(old)])
     here.mkdir()
@@ -531,7 +533,7 @@ def test_sound_that_is_missing_stops_an_export_and_is_named_on_import(
     assert part.name in capsys.readouterr().err
     assert main(["import", str(file), *arguments(new)]) == 0
     assert f"was exported: sound {game}\n" in capsys.readouterr().err
-    with storage_looked_at(*new) as storage:
+    with storage_read(*new) as storage:
         assert storage.journal.read(game)
         assert not storage.sounds.announced(game)
 

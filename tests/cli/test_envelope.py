@@ -15,12 +15,12 @@ import soundfile
 
 from tests.german import CONTINUE, GERMAN, in_words, says
 from tests.small_disk import made_read_only, small_disk
+from tests.web.means import opened_means
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.cli.command_line import main
-from voice_chess.compose.server import opened_means
-from voice_chess.compose.storage import Sharing, storage_looked_at
+from voice_chess.compose.storage import Sharing, opened_storage, storage_read
 from voice_chess.game.envelope import Passphrases
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.languages.language import known_languages, load_language
@@ -348,7 +348,7 @@ def on_database(run: Run, game: str, tmp_path: Path, database_url: str) -> Run:
     folder = tmp_path / "data"
     with closing(SqliteJournal(folder / "journal.sqlite")) as journal:
         events, at_ms = journal.read(game), journal.last_beat_ms(game)
-    with storage_looked_at(tmp_path / "server", database_url) as storage:
+    with opened_storage(tmp_path / "server", Sharing(url=database_url)) as storage:
         storage.journal.append(game, events, after=0)
         if at_ms is not None:
             storage.journal.beat([game], at_ms)
@@ -367,7 +367,7 @@ def test_a_game_of_servers_is_sealed_and_opened_in_their_database(
     shown = on_database("show", game)
     wrong = on_database("open", game, typed="weiss\nfalsch\n")
     opened = on_database("open", game, typed="weiss\nschwarz\n")
-    with storage_looked_at(tmp_path / "server", database_url) as storage:
+    with storage_read(tmp_path / "server", database_url) as storage:
         made = [e for e in storage.journal.read(game) if isinstance(e, MoveCompleted)]
 
     assert closed.code == shown.code == opened.code == 0
@@ -406,7 +406,7 @@ def test_a_server_that_came_while_the_move_was_asked_for_keeps_its_games(
             return Passphrases(white="weiss", black="schwarz", arbiter="schiri")
 
         monkeypatch.setattr("voice_chess.cli.envelope.all_passphrases", came)
-        with storage_looked_at(tmp_path / "server", database_url) as storage:
+        with storage_read(tmp_path / "server", database_url) as storage:
             before = storage.journal.read(game)
             refused = on_database("seal", game, typed=f"{in_words('Nf3')}\n")
             after = storage.journal.read(game)

@@ -12,7 +12,7 @@ from tests.cli.test_backup import KINDS, Place, announced, arguments, place, pla
 from tests.german import CONTINUE, GERMAN, in_words
 from tests.postgres_server import execute
 from voice_chess.cli.command_line import main
-from voice_chess.compose.storage import storage_looked_at
+from voice_chess.compose.storage import storage_read
 
 __all__ = ["place"]
 
@@ -90,7 +90,7 @@ def test_a_game_of_a_server_is_reviewed_once_it_is_over(
 ) -> None:
     where = place("server", kind)
     _, game = played(where)
-    with storage_looked_at(*where) as storage:
+    with storage_read(*where) as storage:
         (other,) = {*storage.journal.game_ids()} - {game}
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{CONTINUE}\n"))
     options = ["--typed", "--silent", "--engine", "none", *arguments(where)]

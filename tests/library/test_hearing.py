@@ -17,12 +17,13 @@ import pytest
 
 from tests.german import by_ear, either, german, in_words
 from voice_chess import ArgumentError, Ear, Heard, UnavailableError, move_in_words, speak
-from voice_chess.adapters.recognition.model_registry import heard_languages
+from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.languages.language import spoken_languages
 from voice_chess.settings import Settings
 
 pytestmark = pytest.mark.model
 
-HEARD = heard_languages(Settings.from_environment().models)
+HEARD = tuple(filter(SharedEars(Settings.from_environment().models).hears, spoken_languages()))
 START = chess.Board()
 KNIGHT = chess.Move.from_uci("g1f3")
 NOBODY = "Nobody speaks in this sound."

@@ -155,11 +155,16 @@ POSITIONS = [
 ]
 
 
+def standing(fen: str) -> Scoresheet:
+    """Return the sheet of a game that begins there, before a move."""
+    return Scoresheet.of_moves([], header=Header(), terms=Terms(start_fen=fen))
+
+
 @pytest.mark.parametrize("fen", POSITIONS)
 @pytest.mark.parametrize("cells", [20, 40])
 def test_a_diagram_reads_back_from_either_braille(fen: str, cells: int, german: Language) -> None:
     style = Style(paper=Paper(cells=cells))
-    brf = braille_diagram.page(Position.from_fen(fen), german, after="11 Kb1", style=style)
+    brf = braille_diagram.of_sheet(standing(fen), german, style)
 
     assert max(map(len, lines_of(brf))) <= cells
     assert braille_diagram.read(brf) == fen.split(maxsplit=1)[0]
@@ -167,7 +172,7 @@ def test_a_diagram_reads_back_from_either_braille(fen: str, cells: int, german: 
 
 
 def test_a_diagram_begins_in_cell_seven_and_shows_the_board_below(german: Language) -> None:
-    brf = braille_diagram.page(Position.from_fen(POSITIONS[2]), german)
+    brf = braille_diagram.of_sheet(standing(POSITIONS[2]), german)
     lines = lines_of(brf)
 
     assert "      16 4U3 16 3K4 16" in lines

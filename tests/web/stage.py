@@ -15,11 +15,11 @@ from httpx2 import Response
 
 from tests.stage.page import Page, Seats
 from tests.stage.ports import MemoryOwnEars, NoEars, NoEngines, PlainVoices
+from tests.web.means import opened_means
 from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal
-from voice_chess.compose.server import opened_means
 from voice_chess.session.lobby.lobby import LobbyPorts
 from voice_chess.session.ports import (
     Engines,

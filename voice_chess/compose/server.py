@@ -83,11 +83,9 @@ def opened_hall(
     rules = rules or ServerRules()
     with (
         opened_storage(data, sharing) as storage,
-        ThreadPoolExecutor(WORKERS, "worker") as workers,
+        means_of(storage, rules.pairing_program) as means,
         closing(EnginePool(rules.engine)) as engines,
-        _watched_time(storage) as time,
     ):
-        means = _means(storage, time, workers, rules.pairing_program)
         usual = outfit(data, models, rules.decoder, engines, storage.sounds)
         equipped = replace(
             usual, browser_engine=rules.browser_engine, broadcaster=rules.broadcaster
@@ -96,43 +94,23 @@ def opened_hall(
 
 
 @contextmanager
-def opened_means(data: Path, sharing: Sharing | None = None) -> Iterator[LobbyPorts]:
-    """Open journal, register, time and threads on this folder, or in a database that servers share.
+def means_of(storage: Storage, pairing_program: Path | None = None) -> Iterator[LobbyPorts]:
+    """Open time and threads for the games of this storage.
 
-    Raises `JournalLost`.
+    Their time stands still while the server is stopped.
     """
-    with (
-        opened_storage(data, sharing) as storage,
-        ThreadPoolExecutor(WORKERS, "worker") as workers,
-        _watched_time(storage) as time,
-    ):
-        yield _means(storage, time, workers)
-
-
-@contextmanager
-def _watched_time(storage: Storage) -> Iterator[SystemTime]:
-    """Return the time of the games, which stands still while the server is stopped."""
     time = storage.time or SystemTime(not_before_ms=storage.latest_ms)
-    with time.watched():
-        yield time
-
-
-def _means(
-    storage: Storage,
-    time: SystemTime,
-    workers: ThreadPoolExecutor,
-    pairing_program: Path | None = None,
-) -> LobbyPorts:
-    return LobbyPorts(
-        journal=storage.journal,
-        register=storage.register,
-        time=time,
-        workers=workers,
-        envelopes=envelopes_of,
-        events=EventPorts(journal=storage.events, pairer_for=pairer_by(pairing_program)),
-        lease=storage.lease,
-        parts=storage.parts,
-    )
+    with time.watched(), ThreadPoolExecutor(WORKERS, "worker") as workers:
+        yield LobbyPorts(
+            journal=storage.journal,
+            register=storage.register,
+            time=time,
+            workers=workers,
+            envelopes=envelopes_of,
+            events=EventPorts(journal=storage.events, pairer_for=pairer_by(pairing_program)),
+            lease=storage.lease,
+            parts=storage.parts,
+        )
 
 
 def web_server(

@@ -171,17 +171,6 @@ def _told_otherwise(parts: int, other: Lease) -> str:
     return f"{who} uses this database: {other.node}. {do}."
 
 
-@contextmanager
-def storage_looked_at(data: Path, url: str | None = None) -> Iterator[Storage]:
-    """Open the storage for a program that plays no games, while others may; prepare a new one."""
-    if url is None:
-        with _in_files(data) as storage:
-            yield storage
-        return
-    with _looked_at_in_database(data, url, is_begun=False) as storage:
-        yield storage
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesCounted:
     """How many games a storage holds, and how many of them have seats."""
@@ -234,14 +223,7 @@ def storage_read(data: Path, url: str | None = None) -> Iterator[Storage]:
         with _read_in_files(data) as storage:
             yield storage
         return
-    with _looked_at_in_database(data, url, is_begun=True) as storage:
-        yield storage
-
-
-@contextmanager
-def _looked_at_in_database(data: Path, url: str, *, is_begun: bool) -> Iterator[Storage]:
-    """Open a database without a lease; `is_begun`: refuse one that holds nothing yet."""
-    with opened_database(url, is_begun=is_begun) as database:
+    with opened_database(url, is_begun=True) as database:
         from voice_chess.adapters.storage.postgres.register import secret_of
 
         yield _in_database(database, secret_of(database, data / KEY))

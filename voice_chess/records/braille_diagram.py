@@ -17,11 +17,6 @@ _FILES = "  ABCDEFGH"
 _EIGHT = re.compile("[1-8]")
 
 
-def page(position: Position, language: Language, *, after: str = "", style: Style = USUAL) -> str:
-    """Return the position as BRF; `after` is the last move as it is written on a scoresheet."""
-    return _page(position, _head(position, language, after, style), language, style)
-
-
 def of_sheet(sheet: Scoresheet, language: Language, style: Style = USUAL) -> str:
     """Return the last position of a game as BRF, with the last move and how the game ended.
 

@@ -17,9 +17,9 @@ from tests.stage.ports import NoEars
 from tests.waiting import waited
 from tests.web.events.event_stage import TERMS, EventStage, made
 from tests.web.events.fake_lichess import BEARER, ROUND, FakeLichess, Push, fake_lichess
+from tests.web.means import opened_means
 from tests.web.stage import Stage, plain_outfit, staged, staged_with
 from voice_chess.adapters.events.lichess_broadcast import LichessBroadcast
-from voice_chess.compose.server import opened_means
 from voice_chess.session.lobby.event_ports import BroadcastLost, Untaken
 from voice_chess.web.events import broadcasting, event_feed
 

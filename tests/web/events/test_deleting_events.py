@@ -9,8 +9,8 @@ import pytest
 
 from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
+from tests.web.means import opened_means
 from tests.web.stage import Stage, staged, staged_with
-from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing
 from voice_chess.event.changes import Change
 from voice_chess.session.lobby.register import ORGANISER

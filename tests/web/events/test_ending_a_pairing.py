@@ -13,10 +13,10 @@ import pytest
 from tests.adapters.events.test_pairing_program import program
 from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
+from tests.web.means import opened_means
 from tests.web.stage import Stage, staged_with
 from tests.wording import Wording
 from voice_chess.compose.pairing import pairer_by, pairer_for
-from voice_chess.compose.server import opened_means
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round
 from voice_chess.event.pairing import Pairer

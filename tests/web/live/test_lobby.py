@@ -11,10 +11,10 @@ import pytest
 
 from tests.web.live.lobby_stage import ARRANGEMENT, another_begun, begun
 from tests.web.live.test_stopped_games import IN_A_WORKER, SlowDisk
+from tests.web.means import opened_means
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.adapters.system.system_time import SystemTime
-from voice_chess.compose.server import opened_means
 from voice_chess.game.draws import OfferDraw
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Settled

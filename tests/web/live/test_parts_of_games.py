@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.live.lobby_stage import ARRANGEMENT, another_begun
-from voice_chess.compose.server import opened_means
+from tests.web.means import opened_means
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.games.game_task import GameTask, TaskStep

@@ -11,9 +11,9 @@ from threading import Event
 import pytest
 
 from tests.waiting import waited
+from tests.web.means import opened_means
 from tests.web.stage import Stage, staged_with
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
-from voice_chess.compose.server import opened_means
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.lobby.parts import AllParts, Busy, Told

@@ -9,7 +9,7 @@ import chess
 import pytest
 
 from tests.web.live.lobby_stage import begun
-from voice_chess.compose.server import opened_means
+from tests.web.means import opened_means
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role

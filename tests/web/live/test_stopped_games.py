@@ -9,8 +9,8 @@ from typing import TypeAlias
 import pytest
 
 from tests.web.live.lobby_stage import begun
+from tests.web.means import opened_means
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.compose.server import opened_means
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.table import Role

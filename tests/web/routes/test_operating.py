@@ -7,10 +7,10 @@ from pathlib import Path
 from fastapi.testclient import TestClient
 
 from tests.waiting import waited
+from tests.web.means import opened_means
 from tests.web.stage import ADDRESS, Stage, staged_with
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
-from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from tests.german import CONTINUE, GERMAN, german
 from tests.web.live.lobby_stage import ARRANGEMENT, begun
+from tests.web.means import opened_means
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.arbiter.rules import PLAYERS
-from voice_chess.compose.server import opened_means
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.phases import InPlay
 from voice_chess.game.table import Role

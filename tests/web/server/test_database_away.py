@@ -12,10 +12,10 @@ import pytest
 
 from tests.faulty_journal import FaultyJournal
 from tests.postgres_server import PostgresServer
+from tests.web.means import opened_means
 from tests.web.server.test_full_disk import BACK, LOST, shown_standing, told
 from tests.web.stage import Stage, staged_on, staged_with
 from voice_chess.adapters.storage.postgres.database import Database
-from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing, Storage, opened_storage
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event

@@ -17,7 +17,7 @@ from voice_chess.cli import serve
 from voice_chess.cli.command_line import main
 from voice_chess.compose import server_check, voices
 from voice_chess.compose.server_check import PartCheck, ServerParts, findings
-from voice_chess.compose.storage import storage_looked_at
+from voice_chess.compose.storage import Sharing, opened_storage
 from voice_chess.session.ports import SpeakerLost
 
 GARBAGE = b"this is no database" * 500
@@ -252,7 +252,7 @@ def test_an_empty_database_stays_empty_and_its_server_makes_the_tables(
     assert everything_in(database_url) == []
     assert not data.exists()
 
-    with storage_looked_at(data, database_url):
+    with opened_storage(data, Sharing(url=database_url)):
         pass
     after = database_found(database_url, data)
     assert (after.is_ready, after.told) == (True, before.told)
@@ -261,7 +261,7 @@ def test_an_empty_database_stays_empty_and_its_server_makes_the_tables(
 def test_a_database_of_an_earlier_version_is_left_to_the_server(
     database_url: str, tmp_path: Path
 ) -> None:
-    with storage_looked_at(tmp_path, database_url):
+    with opened_storage(tmp_path, Sharing(url=database_url)):
         pass
     execute(database_url, "DELETE FROM migration WHERE number > 1")
     before = everything_in(database_url)
@@ -276,7 +276,7 @@ def test_a_database_of_an_earlier_version_is_left_to_the_server(
 def test_a_key_that_opens_nothing_in_the_database_is_told_and_none_is_made(
     key: str, database_url: str, tmp_path: Path
 ) -> None:
-    with storage_looked_at(tmp_path / "first", database_url):
+    with opened_storage(tmp_path / "first", Sharing(url=database_url)):
         pass
     second = tmp_path / "second"
     if key == "another":

@@ -9,8 +9,8 @@ import pytest
 
 from tests.stage.usual import PLAYERS
 from tests.web.live.lobby_stage import begun
+from tests.web.means import opened_means
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
-from voice_chess.compose.server import opened_means
 from voice_chess.session.listening.inputs import Present
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
 

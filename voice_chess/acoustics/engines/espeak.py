@@ -124,13 +124,23 @@ def in_phonemes(phones: Sequence[str]) -> str:
     return f"{PHONEMES}{'|'.join(phones)}]]"
 
 
-def in_sounds_of(language: str, words: Sequence[str], chance: random.Random) -> str:
-    """Write words in lexicon phones for a voice of another language, which has an accent.
+def respelled_word(word: str, groups: Groups, chance: random.Random) -> str:
+    """Write a word, in lexicon phones, in the sounds of the voice's own language that stand for it.
 
-    Voices of MBROLA read it as well. Raises `KeyError` if nothing is known of the language.
+    `groups` are those of `respelled`. Voices of MBROLA read it as well.
     """
-    system = str(_table()["languages"][language])
-    return " ".join(_in_phonemes(word, respelled(word, system, chance), chance) for word in words)
+    stressed = stressed_phone(word)
+    mnemonics = [
+        "|".join(
+            ("'" if index == stressed else "") + group[0] if not at else group[at]
+            for at in range(len(group))
+        )
+        for index, group in enumerate(groups)
+        if group
+    ]
+    if word.split(maxsplit=1)[0] in VOWELS and chance.random() < _GLOTTAL:
+        mnemonics.insert(0, "?")
+    return f"[[{'|'.join(mnemonics)}]]"
 
 
 def _whole(names: Sequence[str], ends: Sequence[int]) -> list[tuple[str, int]]:
@@ -197,28 +207,13 @@ def _clause(
     words: tuple[str, ...], settings: VoiceSettings, system: str, chance: random.Random
 ) -> Audio:
     groups = [respelled(word, system, chance) for word in words]
-    written = [_in_phonemes(*word, chance) for word in zip(words, groups, strict=True)]
+    written = [respelled_word(*word, chance) for word in zip(words, groups, strict=True)]
     library = the_library()
     samples, sounds = library.read(" ".join(written) + ".", settings)
     heard = _words_heard(written, sounds, samples)
     rate = library.sample_rate
     timing = heard and tuple(_timed(*pair, rate) for pair in zip(groups, heard, strict=True))
     return Audio(samples=samples, sample_rate=rate, timing=timing or None)
-
-
-def _in_phonemes(word: str, groups: Groups, chance: random.Random) -> str:
-    stressed = stressed_phone(word)
-    mnemonics = [
-        "|".join(
-            ("'" if index == stressed else "") + group[0] if not at else group[at]
-            for at in range(len(group))
-        )
-        for index, group in enumerate(groups)
-        if group
-    ]
-    if word.split(maxsplit=1)[0] in VOWELS and chance.random() < _GLOTTAL:
-        mnemonics.insert(0, "?")
-    return f"[[{'|'.join(mnemonics)}]]"
 
 
 def _words_heard(

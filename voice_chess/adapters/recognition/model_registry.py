@@ -30,12 +30,6 @@ def model_of(language: Language, shelf: Path) -> Path:
     raise RecognizerLost(message)
 
 
-def heard_languages(shelf: Path) -> tuple[str, ...]:
-    """Return the ids of the languages that a model on this shelf hears, in its list's order."""
-    there = (language_id for path, language_id in _entries(shelf) if (shelf / path).is_dir())
-    return tuple(dict.fromkeys(there))
-
-
 def language_of(folder: Path) -> str | None:
     """Return the language for which a model is listed, the first of several, or None.
 
