@@ -93,7 +93,7 @@ class PageVoice:
         if message["clip"] is None or not self.is_plugged:
             self._end(said, "reader")
             return
-        if message["is_urgent"]:
+        if message.get("is_urgent"):
             self.hush("urgent")
         self._queue.append(said)
         self.owner.fetch(message["clip"], lambda found: self._came(said, found))

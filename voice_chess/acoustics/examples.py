@@ -16,6 +16,8 @@ from voice_chess.sound.chance import Rng, happens
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 AUDIBLE = 0.1
+_STRANGERS = 0.03
+"""The probability of a sound that is no speech after each utterance."""
 """A sound is over when it falls 20 dB below its loudest moment; as a share of amplitude."""
 
 SLOWEST, FASTEST = 0.82, 1.24
@@ -106,12 +108,10 @@ def examples_of(
     around: Surroundings,
     *,
     silence: float = 0.04,
-    strangers: float = 0.03,
 ) -> Examples:
     """Return all aligned utterances once, in random order.
 
-    `silence` and `strangers` are the probabilities of an example without a talker, or of a sound
-    that is no speech, after each.
+    `silence` is the probability of an example without a talker after each.
     """
     pairs = []
     for n in rng.permutation(len(utterances)):
@@ -120,7 +120,7 @@ def examples_of(
             pairs.append(one_example(samples, segments, rng, around))
         if happens(rng, silence):
             pairs.append(silence_example(rng, around))
-        if happens(rng, strangers):
+        if happens(rng, _STRANGERS):
             pairs.append(stranger_example(rng, around))
     if not pairs:
         return Examples(

@@ -7,6 +7,8 @@ from voice_chess.session.ports import Microphone, Signal, Speaker
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.sound.sampling import BYTES_PER_MS
 
+_STEP_MS = 100
+
 
 class SimulatedTime:
     """`TimeSource` that stands still until something moves it on."""
@@ -88,7 +90,7 @@ class ScriptedInbox:
             yield Typed(text=line.strip(), at_ms=self._time.now_ms())
         yield from self._pause()
 
-    def _pause(self, *, step_ms: int = 100) -> Iterator[RoomInput]:
-        for _ in range(self._pause_ms // step_ms):
-            self._time.passed(step_ms)
+    def _pause(self) -> Iterator[RoomInput]:
+        for _ in range(self._pause_ms // _STEP_MS):
+            self._time.passed(_STEP_MS)
             yield TimePassed()

@@ -13,7 +13,7 @@ from voice_chess.speech.understanding.hypothesis import (
     Kind,
 )
 from voice_chess.speech.understanding.parse import Tokens, parse, without_unknown_edges
-from voice_chess.speech.understanding.scoring import NORMAL, UNKNOWN_WORD, Caution, weights
+from voice_chess.speech.understanding.scoring import NORMAL, UNKNOWN_WORD, weights
 
 _RIVALS: frozenset[Kind] = frozenset({*WHOLE, "around"})
 """The kinds of hypothesis that compete with words that may be said now."""
@@ -59,12 +59,13 @@ class _Group:
         return self.best.kind not in MEANINGLESS and UNKNOWN_WORD not in self.best.words
 
 
-def readings(heard: Heard, language: Language, caution: Caution = NORMAL) -> Readings:
+def readings(heard: Heard, language: Language) -> Readings:
     """Group hypotheses by their tokens, weighed as `weigh_by` does, but without a position.
 
-    Words in any order are a reading, too, since an announcement may stand among them.
+    The caution is the usual one. Words in any order are a reading, too, since an announcement may
+    stand among them.
     """
-    groups = _groups(heard, language, caution)
+    groups = _groups(heard, language)
     if heard.exact is not None:
         groups = _no_surer_than_they_are(groups, heard.exact)
     ways = sorted(
@@ -83,11 +84,11 @@ def readings(heard: Heard, language: Language, caution: Caution = NORMAL) -> Rea
     return Readings(ways=tuple(ways), stranger=1.0 - sum(way.weight for way in ways))
 
 
-def _groups(heard: Heard, language: Language, caution: Caution) -> list[_Group]:
+def _groups(heard: Heard, language: Language) -> list[_Group]:
     if not heard.hypotheses:
         return []
     found: dict[tuple[Tokens, bool], list[tuple[Hypothesis, float]]] = {}
-    weighed = list(zip(heard.hypotheses, weights(heard, caution), strict=True))
+    weighed = list(zip(heard.hypotheses, weights(heard, NORMAL), strict=True))
     for hypothesis, weight in weighed:
         key = (parse(hypothesis.words, language), hypothesis.kind in MEANINGLESS)
         found.setdefault(key, []).append((hypothesis, weight))

@@ -205,10 +205,10 @@ class Hub:
             ahead = {one.listener for one in step.outputs if isinstance(one, OwnChanged)}
             self._show(task, step, [desk for desk in desks if desk.listener in ahead])
 
-    def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
+    def view(self, task: GameTask, chair: Chair) -> GameView:
         """Return the game as this seat sees it now."""
         now, views = _moment(task), self._views_of(task.game_id, chair)
-        everybody = views.seen_by_all(now, moves_from=moves_from)
+        everybody = views.seen_by_all(now, moves_from=0)
         return self._seen_by(chair.role, task, now, views, everybody)
 
     def happened(
@@ -236,7 +236,6 @@ class Hub:
             move=None if uci is None else view(uci, happening.before),
             text=None if told is None else told.text,
             clip=None if told is None else desk.clip(told.spoken),
-            is_urgent=False,
             is_past=is_past,
         )
 

@@ -296,7 +296,6 @@ class Happened(AboutGame):
     move: MoveView | None
     text: str | None
     clip: str | None
-    is_urgent: bool
     is_past: bool
 
 

@@ -272,9 +272,9 @@ export class SeatPage {
     }
   }
 
-  #tellEvent({ name, move, text: words, clip, is_urgent: isUrgent }) {
+  #tellEvent({ name, move, text: words, clip }) {
     const braille = MOVED.includes(name) ? (move?.braille ?? null) : null;
-    this.voice.say(words, clip, { isUrgent, braille });
+    this.voice.say(words, clip, { braille });
   }
 
   /** Whether it is a move made here by hand, of a player who wants it unspoken. */
