@@ -23,10 +23,11 @@ from voice_chess.acoustics.everyday_speech import everyday_sentences
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.by_color import SIDES
 from voice_chess.languages.language import Language, load_language
+from voice_chess.languages.phrases import SEAM
 from voice_chess.settings import Settings
 from voice_chess.sound.chance import Rng, one_of
 from voice_chess.sound.noise_mixing import Disturbance, steady
-from voice_chess.speech.counting import SEAM, number_words
+from voice_chess.speech.counting import number_words
 from voice_chess.speech.understanding.game_wish import (
     LEVEL_NAMES,
     SPOKEN_TIMES,

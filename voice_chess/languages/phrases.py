@@ -16,6 +16,9 @@ from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
 
 VARIANT = ":"
+SEAM = "|"
+"""Marks the joints between the parts of one written word, as in ein|und|zwanzig."""
+
 LONGEST = 1_000
 """The longest text, in characters, that Fluent puts in a gap; longer ones replace a mark.
 

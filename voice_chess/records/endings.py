@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from voice_chess.game.results import EndReason
 from voice_chess.languages.language import Language
+from voice_chess.languages.phrases import SEAM
 from voice_chess.records.scoresheet import Scoresheet
 
 _TERMINATIONS: Mapping[EndReason, str] = {
@@ -34,8 +35,6 @@ _WORDS = {
     "abandoned": "ended_abandoned",
     "unplayed": "ended_unplayed",
 }
-_SEAM = "|"
-"""A seam inside a written word of a phrase."""
 
 
 def ended(sheet: Scoresheet, reason: EndReason) -> Scoresheet:
@@ -68,4 +67,4 @@ def with_ending(sheet: Scoresheet, text: str, language: Language) -> Scoresheet:
 
 
 def _told(reason: EndReason, language: Language) -> str:
-    return language.phrase(f"end:{reason}").replace(_SEAM, "")
+    return language.phrase(f"end:{reason}").replace(SEAM, "")

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 
 from voice_chess.languages.language import Joining, Language
-
-SEAM = "|"
-"""Marks the joints between the parts of one written word, as in ein|und|zwanzig."""
+from voice_chess.languages.phrases import SEAM
 
 MOST_MOVES = 199
 """The largest number of a move that is understood as a number; larger ones only digit by digit."""

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.web.live.lobby_stage import ARRANGEMENT, another_begun
+from tests.web.live.shared_parts import SharedParts
 from tests.web.means import opened_means
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.lobby.lobby import Arrangement, Lobby, LobbyPorts
-from voice_chess.session.lobby.parts import AllParts, Dealing, Elsewhere
+from voice_chess.session.lobby.parts import Dealing, Elsewhere
 
 DEALING = Dealing(2)
 ONE, OTHER = DEALING.parts
@@ -22,14 +23,12 @@ WITH_ARBITER = replace(
 )
 
 
-class Dealt(AllParts):
+class Dealt(SharedParts):
     """Two parts, of which this server leads one or both."""
 
-    is_everything = False
-
     def __init__(self, *ours: str) -> None:
+        super().__init__()
         self.ours = ours
-        self._of: dict[str, str] = {}
 
     def part_of(self, hall: str) -> str:
         return DEALING.part_of(hall)
@@ -39,15 +38,6 @@ class Dealt(AllParts):
 
     def leads(self, part: str) -> bool:
         return part in self.ours
-
-    def belongs(self, game_id: str, part: str) -> None:
-        self._of[game_id] = part
-
-    def part_of_game(self, game_id: str) -> str:
-        return self._of[game_id]
-
-    def leaves(self, game_id: str) -> None:
-        self._of.pop(game_id, None)
 
 
 def to_nobody(_: GameTask, __: TaskStep) -> None:

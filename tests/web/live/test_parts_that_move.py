@@ -11,24 +11,23 @@ from threading import Event
 import pytest
 
 from tests.waiting import waited
+from tests.web.live.shared_parts import SharedParts
 from tests.web.means import opened_means
 from tests.web.stage import Stage, staged_with
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.lobby.lobby import Lobby
-from voice_chess.session.lobby.parts import AllParts, Busy, Told
+from voice_chess.session.lobby.parts import Busy, Told
 
 PART = "part 1"
 
 
-class OnePart(AllParts):
+class OnePart(SharedParts):
     """The only part of a database, which this server may lose to another, and get back."""
 
-    is_everything = False
-
     def __init__(self) -> None:
+        super().__init__()
         self.is_ours = True
-        self._of: dict[str, str] = {}
 
     def part_of(self, _hall: str) -> str:
         return PART
@@ -41,15 +40,6 @@ class OnePart(AllParts):
 
     def are_all_led(self) -> bool:
         return True
-
-    def belongs(self, game_id: str, part: str) -> None:
-        self._of[game_id] = part
-
-    def part_of_game(self, game_id: str) -> str:
-        return self._of[game_id]
-
-    def leaves(self, game_id: str) -> None:
-        self._of.pop(game_id, None)
 
     def watch(self, taken: Told, lost: Told, busy: Busy) -> None:
         self._taken, self._lost = taken, lost

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from voice_chess.languages.language import Language
-from voice_chess.speech.counting import SEAM
+from voice_chess.languages.phrases import SEAM
 
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 BEGINNING = re.compile(r"(?:^|[.?!] )[^\W\d_](?!\d|x[^\W\d_]\d)")

@@ -13,8 +13,9 @@ from typing import Literal, TypeAlias, get_args
 from voice_chess.by_color import SIDES, Side
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language
+from voice_chess.languages.phrases import SEAM
 from voice_chess.speech.commands import COMMAND_TABLE, KEY_SIGN
-from voice_chess.speech.counting import SEAM, number_words, spoken_number
+from voice_chess.speech.counting import number_words, spoken_number
 from voice_chess.speech.understanding.spelling import spelt
 
 LevelName: TypeAlias = Literal["beginner", "easy", "medium", "hard", "strongest"]
