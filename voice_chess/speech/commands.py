@@ -159,11 +159,18 @@ OF_OPPONENT = "o"
 """The letter for that word, which is only typed."""
 MEANT_BY: Mapping[str, str] = {"where-is": "where-is-own"}
 """By their words, the commands of such questions where the name differs."""
+QUIET = "quiet"
+"""The token for words that ask for silence, such as "quiet"; they are another way to say "stop".
+
+But an arbiter stops the clocks with that, and calls for silence with these.
+"""
+MORE_WORDS: Mapping[str, str] = {QUIET: "stop"}
+"""By a token that has words alone, the command for which it is another way."""
 _NAMING_A_SIDE = {MEANT_BY.get(words, words): shapes for words, shapes in OF_A_SIDE.items()}
 SHAPES_IN_WORDS: Mapping[str, Shapes] = {
     name: tuple(dict.fromkeys((*shapes, *_NAMING_A_SIDE.get(name, ()))))
     for name, shapes in SHAPES.items()
-}
+} | {words: SHAPES[name] for words, name in MORE_WORDS.items()}
 """What may follow a command's words: besides its shapes, the side that a question names."""
 SAID_WHOLE = "y"
 """The first letter of shapes whose argument contains the command's own words.

@@ -52,7 +52,7 @@ from voice_chess.session.dialogue.open_question import (
     question_to_go_on,
 )
 from voice_chess.session.dialogue.petitions import Petitions
-from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
+from voice_chess.session.dialogue.queries import ASIDES, STOPS, Aside, Asides
 from voice_chess.session.dialogue.replies import Listeners, Make, Replies, languages_of_both
 from voice_chess.session.dialogue.requests import (
     LateSound,
@@ -493,7 +493,7 @@ class Conversation:
         if meaning.name == LEAVE:
             self._petitions.tell_how_to_leave()
             return
-        if meaning.name == "stop":
+        if meaning.name in STOPS:
             self._participants.hush()
         aside = Aside(
             asked=meaning,

@@ -8,7 +8,7 @@ from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.replies import Listeners, MakeParts, Replies
 from voice_chess.session.voice_preferences import WISHES, VoicePreferences
-from voice_chess.speech.commands import LEAVE
+from voice_chess.speech.commands import LEAVE, QUIET
 from voice_chess.speech.counting import rough_time_words
 from voice_chess.speech.generation.answers import (
     OPPONENT,
@@ -25,7 +25,9 @@ from voice_chess.speech.understanding.interpret import CommandMeaning
 
 ANSWERED = frozenset({*QUERIES, "repeat", "why", "help"})
 """The commands that are answered, and change nothing."""
-ASIDES = frozenset({*ANSWERED, *WISHES, "stop", LEAVE})
+STOPS = frozenset({"stop", QUIET})
+"""What cuts the program's own speech."""
+ASIDES = frozenset({*ANSWERED, *WISHES, *STOPS, LEAVE})
 """The commands that leave an open question open."""
 
 ASKED_AGAIN_MS = 10_000
@@ -114,7 +116,7 @@ class Asides:
             "why": lambda: self._why(aside, to),
             "continue": lambda: self._go_on(aside.asker, to),
             # The command itself has already cut what was being said.
-            "stop": lambda: None,
+            **dict.fromkeys(STOPS, lambda: None),
             "help": lambda: self._replies.tell(
                 lambda m: help_now(
                     aside.allowed(), m.language, aside.orders(), may_move=aside.may_move

@@ -20,6 +20,7 @@ from voice_chess.laws.written_move import FILES, PIECES, RANKS
 from voice_chess.speech.commands import (
     MEANT_BY,
     MINUTES,
+    MORE_WORDS,
     MOVE_NUMBER,
     NUMBERED,
     OF_A_CLOCK,
@@ -246,7 +247,7 @@ def _asked(language: Language, commands: AbstractSet[str]) -> Iterator[Phrase]:
     """Yield the whole questions, of which those about a side contain its name."""
     for token, questions in language.asked.items():
         words, _, side = token.partition(":")
-        command = MEANT_BY.get(words, words) if side in SIDES else token
+        command = MEANT_BY.get(words, words) if side in SIDES else MORE_WORDS.get(token, token)
         if command in commands:
             yield from (tuple(question.split()) for question in questions)
 

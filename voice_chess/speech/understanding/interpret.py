@@ -20,6 +20,7 @@ from voice_chess.speech.commands import (
     ATTACKED,
     MEANT_BY,
     MINUTES,
+    MORE_WORDS,
     MOVE_NUMBER,
     NUMBERED,
     OF_A_CLOCK,
@@ -249,7 +250,7 @@ def _commands_meant(
     head, rest = _head(tokens)
     if rest[-1:] == (_LAST_WORDS.get(head),):
         rest = rest[:-1]
-    if head not in commands:
+    if MORE_WORDS.get(head, head) not in commands:
         return ()
     return tuple(
         _as_one_question(CommandMeaning(name=head, args=args))
