@@ -5,12 +5,14 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.postgres_server import PostgresServer
 from tests.waiting import waited
 from tests.web.protection.test_behind_nginx import free_port
 from tests.web.server.process import PATIENCE_S, Server
@@ -47,6 +49,22 @@ def sharing(
         with two:
             waited(lambda: sorted(Counter(leaders(url).values()).values()) == [HALF, HALF])
             yield one, two
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two servers that a test leaves as they are, and the address of their database."""
+
+    one: Server
+    two: Server
+    url: str
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    url = postgres.new_database()
+    with sharing(url, tmp_path_factory.mktemp("pair")) as (one, two):
+        yield Pair(one, two, url)
 
 
 def leaders(url: str) -> dict[str, str]:
@@ -113,33 +131,31 @@ def replied(server: Server, seats: Seats, uci: str) -> bool:
         return False
 
 
-def test_a_game_is_played_through_the_server_that_does_not_have_it(
-    database_url: str, tmp_path: Path
-) -> None:
-    with sharing(database_url, tmp_path) as (one, two):
-        first, links = arranged(one)
-        second, _ = arranged(two)
-        assert is_led_by(one, database_url)(first)
-        assert is_led_by(two, database_url)(second)
-        seats = seated(two, links)
-        page = asked(two, seats["white"])
-        with (
-            two.page(seats["white"]) as white,
-            one.page(seats["black"]) as black,
-            two.page(seats["spectator"]) as spectator,
-        ):
-            assert white.press_after("e2e4", 0)["is_accepted"]
-            told = black.event("move-completed")
-            assert black.press_after("e7e5", 1)["is_accepted"]
-            spectator.until(lambda m: m["type"] == "game" and m["game"]["clock"]["runs"] == "white")
-        shown = [asked(server, seats["white"], f"/games/{first}").json() for server in (one, two)]
-        lists = [list_of(server) for server in (one, two)]
+def test_a_game_is_played_through_the_server_that_does_not_have_it(pair: Pair) -> None:
+    one, two = pair.one, pair.two
+    first, links = arranged(one)
+    second, _ = arranged(two)
+    assert is_led_by(one, pair.url)(first)
+    assert is_led_by(two, pair.url)(second)
+    seats = seated(two, links)
+    page = asked(two, seats["white"])
+    with (
+        two.page(seats["white"]) as white,
+        one.page(seats["black"]) as black,
+        two.page(seats["spectator"]) as spectator,
+    ):
+        assert white.press_after("e2e4", 0)["is_accepted"]
+        told = black.event("move-completed")
+        assert black.press_after("e7e5", 1)["is_accepted"]
+        spectator.until(lambda m: m["type"] == "game" and m["game"]["clock"]["runs"] == "white")
+    shown = [asked(server, seats["white"], f"/games/{first}").json() for server in (one, two)]
+    lists = [list_of(server) for server in (one, two)]
 
     assert page.status_code == 200
     assert told["move"]["uci"] == "e2e4"
     assert [len(view["moves"]) for view in shown] == [2, 2]
     assert lists == [[first, second]] * 2
-    assert moves_kept(database_url, first) == ["e2e4", "e7e5"]
+    assert moves_kept(pair.url, first) == ["e2e4", "e7e5"]
 
 
 def test_the_games_of_a_killed_server_go_on_at_the_other_one(
@@ -210,42 +226,39 @@ def test_both_listen_at_one_port(database_url: str, tmp_path: Path) -> None:
     assert [moves_kept(database_url, game) for game in games] == [["e2e4"]] * 6
 
 
-def test_events_are_run_through_either_server(database_url: str, tmp_path: Path) -> None:
-    with sharing(database_url, tmp_path) as servers:
-        for server, name in zip(servers, ("Spring", "Autumn"), strict=True):
-            made = httpx2.post(
-                f"{server.address}/organiser/events?lang=en",
-                json={
-                    "name": name,
-                    "first_day": "2026-11-21",
-                    "last_day": "2026-11-29",
-                    "edition": "2023",
-                    "time": "15+10",
-                    "rounds": 3,
-                },
-                headers={"cookie": server.organiser, "origin": server.address},
-                timeout=PATIENCE_S,
-            )
-            assert made.status_code == 201, made.text
-            _, cookie = server.enter(made.json()["links"][0]["path"].partition("#")[2])
-            assert cookie
-        lists = [
-            [row["name"] for row in httpx2.get(f"{each.address}/events/list").json()]
-            for each in servers
-        ]
+def test_events_are_run_through_either_server(pair: Pair) -> None:
+    servers = (pair.one, pair.two)
+    for server, name in zip(servers, ("Spring", "Autumn"), strict=True):
+        made = httpx2.post(
+            f"{server.address}/organiser/events?lang=en",
+            json={
+                "name": name,
+                "first_day": "2026-11-21",
+                "last_day": "2026-11-29",
+                "edition": "2023",
+                "time": "15+10",
+                "rounds": 3,
+            },
+            headers={"cookie": server.organiser, "origin": server.address},
+            timeout=PATIENCE_S,
+        )
+        assert made.status_code == 201, made.text
+        _, cookie = server.enter(made.json()["links"][0]["path"].partition("#")[2])
+        assert cookie
+    lists = [
+        [row["name"] for row in httpx2.get(f"{each.address}/events/list").json()]
+        for each in servers
+    ]
 
     assert lists == [["Autumn", "Spring"]] * 2
 
 
 @pytest.mark.parametrize("shown", ["0" * 64, "ключ ♞"], ids=["another token", "no token"])
-def test_what_a_stranger_sends_as_a_fellow_is_not_believed(
-    shown: str, database_url: str, tmp_path: Path
-) -> None:
-    with sharing(database_url, tmp_path) as (one, _):
-        answer = httpx2.get(
-            f"{one.address}/fellows/rated-round",
-            headers={b"x-fellow": shown.encode(), b"x-fellow-scheme": b"https"},
-        )
+def test_what_a_stranger_sends_as_a_fellow_is_not_believed(shown: str, pair: Pair) -> None:
+    answer = httpx2.get(
+        f"{pair.one.address}/fellows/rated-round",
+        headers={b"x-fellow": shown.encode(), b"x-fellow-scheme": b"https"},
+    )
 
     assert answer.status_code == 404
 

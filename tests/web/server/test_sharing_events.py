@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import httpx2
 import pytest
 
+from tests.postgres_server import PostgresServer
 from tests.stage.play import FOOLS_MATE, mated, play
 from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
@@ -30,6 +31,22 @@ def venues(url: str, folder: Path) -> Iterator[tuple[ServerVenue, ServerVenue]]:
     with sharing(url, folder) as servers, ExitStack() as opened:
         one, two = (venue(server, opened) for server in servers)
         yield one, two
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two servers for tests that leave them as they are, and the address of their database."""
+
+    one: ServerVenue
+    two: ServerVenue
+    url: str
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    url = postgres.new_database()
+    with venues(url, tmp_path_factory.mktemp("pair")) as (one, two):
+        yield Pair(one, two, url)
 
 
 def venue(server: Server, opened: ExitStack) -> ServerVenue:
@@ -64,48 +81,47 @@ def boards_of(url: str, key: Path, event: EventStage) -> list[str]:
     return sorted(name for name in names if name.startswith(event.event))
 
 
-def test_each_event_is_at_one_server_and_is_run_through_any(
-    database_url: str, tmp_path: Path
-) -> None:
-    with venues(database_url, tmp_path) as (one, two):
-        spring = made(one, "Anna", "Bert", system="match", name="Spring")
-        autumn = made(two, "Cora", "Dora", system="match", name="Autumn")
-        assert is_led_by(one.server, database_url)(spring.event)
-        assert is_led_by(two.server, database_url)(autumn.event)
-        for name, event, other in (("Spring", spring, two), ("Autumn", autumn, one)):
-            away = seen_from(other, event)
-            away.done("/pairing")
-            assert "board one" in away.now(1)["text"].lower()
-            away.done("/start", {})
-            away.play(1, 2, white_wins=False)
-            assert away.state() == event.state()
-            assert away.watched()["rounds"][0]["boards"][0]["result"] == "0-1"
-            feed = other.client.get(f"/events/{event.event}/round-1.pgn")
-            again = other.client.get(
-                f"/events/{event.event}/round-1.pgn",
-                headers={"If-None-Match": feed.headers["etag"]},
-            )
-            assert (feed.status_code, again.status_code) == (200, 304)
-            assert "Qh4#" in feed.text
-            desk = other.client.get(
-                f"/organiser/events/{event.event}",
-                headers={"cookie": other.organiser, "accept": "text/html"},
-            )
-            assert name in desk.text
-        rows = [each.organise("GET", "/events").json() for each in (one, two)]
-        shown = [each.client.get("/events").text for each in (one, two)]
-        unknown = [each.client.get("/events/zzzzzzzz/state").status_code for each in (one, two)]
+def test_each_event_is_at_one_server_and_is_run_through_any(pair: Pair) -> None:
+    one, two = pair.one, pair.two
+    spring = made(one, "Anna", "Bert", system="match", name="Spring")
+    autumn = made(two, "Cora", "Dora", system="match", name="Autumn")
+    assert is_led_by(one.server, pair.url)(spring.event)
+    assert is_led_by(two.server, pair.url)(autumn.event)
+    for name, event, other in (("Spring", spring, two), ("Autumn", autumn, one)):
+        away = seen_from(other, event)
+        away.done("/pairing")
+        assert "board one" in away.now(1)["text"].lower()
+        away.done("/start", {})
+        away.play(1, 2, white_wins=False)
+        assert away.state() == event.state()
+        assert away.watched()["rounds"][0]["boards"][0]["result"] == "0-1"
+        feed = other.client.get(f"/events/{event.event}/round-1.pgn")
+        again = other.client.get(
+            f"/events/{event.event}/round-1.pgn",
+            headers={"If-None-Match": feed.headers["etag"]},
+        )
+        assert (feed.status_code, again.status_code) == (200, 304)
+        assert "Qh4#" in feed.text
+        desk = other.client.get(
+            f"/organiser/events/{event.event}",
+            headers={"cookie": other.organiser, "accept": "text/html"},
+        )
+        assert name in desk.text
+    rows = [each.organise("GET", "/events").json() for each in (one, two)]
+    shown = [each.client.get("/events").text for each in (one, two)]
+    unknown = [each.client.get("/events/zzzzzzzz/state").status_code for each in (one, two)]
 
-    assert [[row["name"] for row in each] for each in rows] == [["Spring", "Autumn"]] * 2
+    ours = {spring.event, autumn.event}
+    named = [[row["name"] for row in each if row["event"] in ours] for each in rows]
+    assert named == [["Spring", "Autumn"]] * 2
     assert all("Spring" in page and "Autumn" in page for page in shown)
     assert unknown == [404, 404]
 
 
-def test_pages_opened_at_another_server_learn_at_once_what_is_new(
-    database_url: str, tmp_path: Path
-) -> None:
-    with venues(database_url, tmp_path) as (one, two), ExitStack() as pages:
-        event = made(one, "Anna", "Bert", system="match")
+def test_pages_opened_at_another_server_learn_at_once_what_is_new(pair: Pair) -> None:
+    two = pair.two
+    with ExitStack() as pages:
+        event = made(pair.one, "Anna", "Bert", system="match")
         path, own = seen_from(two, event).place(event.arbiter)
         addresses = (f"/events/{event.event}", f"{path}/event")
         opened = [
@@ -119,17 +135,14 @@ def test_pages_opened_at_another_server_learn_at_once_what_is_new(
             assert page.next("news") == {"type": "news"}
 
 
-def test_a_lichess_round_of_an_event_at_another_server_is_refused(
-    database_url: str, tmp_path: Path
-) -> None:
-    with venues(database_url, tmp_path) as (one, two):
-        spring = made(one, name="Spring", broadcast=["aBcDeFgH"])
-        autumn = made(two, name="Autumn")
-        terms = {**autumn.state()["terms"], "broadcast": ["aBcDeFgH"]}
+def test_a_lichess_round_of_an_event_at_another_server_is_refused(pair: Pair) -> None:
+    summer = made(pair.one, name="Summer", broadcast=["aBcDeFgH"])
+    winter = made(pair.two, name="Winter")
+    terms = {**winter.state()["terms"], "broadcast": ["aBcDeFgH"]}
 
-        assert "the event Spring" in autumn.refused("/terms", terms)
-        spring.done("/terms", {**spring.state()["terms"], "broadcast": []})
-        autumn.done("/terms", terms)
+    assert "the event Summer" in winter.refused("/terms", terms)
+    summer.done("/terms", {**summer.state()["terms"], "broadcast": []})
+    winter.done("/terms", terms)
 
 
 def refusal_of_advice(venue: ServerVenue) -> str:
