@@ -68,7 +68,7 @@ WENT_ON_UNKNOWN = 810_120, 810_296
 BOARD_LOST_UNHEARD = 810_244
 """A past fault: the opponent's arrival cut the report that a player's board was lost."""
 
-WRITES_WITHOUT_A_RIGHT = 4
+WRITES_WITHOUT_A_RIGHT = 36
 """A seed that shows the fault at present; if it stops doing so, put another one here."""
 
 
