@@ -35,7 +35,7 @@ from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.interpret import CommandMeaning
 
-_LOOKS_MS = 100
+_LATE_MS = 100
 _PAUSE_MS = 1_000
 _TAIL_MS = 4_000
 
@@ -124,9 +124,16 @@ class Apart(ScriptedGame):
         return attend(self.live, made)
 
     def wait(self, ms: int) -> None:
-        """Let time pass, in ms; the game checks it at short intervals."""
-        for begin_ms in range(0, ms, _LOOKS_MS):
-            self.time.passed(min(_LOOKS_MS, ms - begin_ms))
+        """Let time pass, in ms; the game looks at it when it says that something is due.
+
+        So does a server, which is as late as this at most.
+        """
+        end_ms = self.time.now_ms() + ms
+        while (left_ms := end_ms - self.time.now_ms()) > 0:
+            due_ms = self.live.next_look_ms
+            until_ms = left_ms if due_ms is None else due_ms - self.time.now_ms()
+            late_ms = max(1, -(-until_ms // _LATE_MS)) * _LATE_MS
+            self.time.passed(min(late_ms, left_ms))
             self.live.look()
 
     def play(self, *script: Act) -> None:
