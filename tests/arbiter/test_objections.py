@@ -257,6 +257,27 @@ def test_what_is_no_breach_is_not_put_before_the_arbiter(
     assert isinstance(decide(play(at(), made("e2e4")), command), refusal)
 
 
+@pytest.mark.law("touch-nothing-possible")
+@pytest.mark.parametrize("edition_id", [pytest.param(each, id=f"{each} 4.5") for each in EDITIONS])
+@pytest.mark.parametrize(
+    ("squares", "topic"),
+    [
+        (("a1",), Topic.TOUCH_FREE),
+        (("a1", "d8"), Topic.TOUCH_FREE),
+        (("e2",), Topic.TOUCH_MOVE),
+        (("a1", "e2"), Topic.TOUCH_MOVE),
+    ],
+    ids=["one piece", "two pieces", "a piece that moved", "one of two that moved"],
+)
+def test_where_nothing_touched_could_move_the_article_that_leaves_the_choice_free_is_cited(
+    edition_id: str, squares: tuple[str, ...], topic: Topic, play: Play
+) -> None:
+    refused = decide(play(at(edition_id), made("e2e4")), objection(*squares))
+
+    assert isinstance(refused, NothingToObjectTo)
+    assert refused.because == edition(edition_id).cite(topic)
+
+
 @pytest.mark.parametrize(
     ("square", "ruling"),
     [("a1", NothingToObjectTo), ("e7", NothingToObjectTo), ("g1", tuple)],

@@ -25,7 +25,7 @@ from voice_chess.game.touch import PieceSetDown, PiecesTouched
 from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
-from voice_chess.laws.touch_move import moves_after_release, moves_allowed
+from voice_chess.laws.touch_move import leaves_free, moves_after_release, moves_allowed
 
 
 def to_touch(game: Game, command: ObjectToTouch) -> Ruling:
@@ -38,6 +38,8 @@ def to_touch(game: Game, command: ObjectToTouch) -> Ruling:
     before, made = _in_dispute(game, command)
     allowed = moves_allowed(before, command.squares)
     if made in allowed or (made is None and set(allowed) == set(before.legal_moves)):
+        is_free = leaves_free(before, command.squares)
+        because = game.edition.cite(Topic.TOUCH_FREE) if is_free else because
         return NothingToObjectTo(because=because)
     return _raised(game, command, touched=command.squares, released=None, topic=Topic.TOUCH_MOVE)
 

@@ -32,6 +32,11 @@ def moves_allowed(position: Position, touched: Sequence[str]) -> tuple[str, ...]
     return legal
 
 
+def leaves_free(position: Position, touched: Sequence[str]) -> bool:
+    """Return whether none of the pieces on these squares can be moved or captured."""
+    return not any(_moves_with(position, position.legal_moves, square) for square in touched)
+
+
 def moves_after_release(position: Position, uci: str) -> tuple[str, ...]:
     """Return the legal moves that fit a piece let go on its new square; may be empty.
 
