@@ -268,6 +268,7 @@ def likeliest(found: Heard) -> Belief:
 
 
 LEGAL = "springer gustav eins felix drei"
+ONE_LETTER, TWO_LETTERS = "springer f drei", "g eins f drei"
 RIVALS: list[tuple[str, Kind]] = [
     ("springer gustav eins felix", "beginning"),
     ("springer gustav eins felix vier", "elsewhere"),
@@ -348,11 +349,11 @@ def test_letters_must_be_clearer_of_each_other_than_names_where_it_is_noisy(
 @pytest.mark.parametrize(
     ("words", "ahead", "shared"),
     [
-        pytest.param("g eins f drei", 20.0, True, id="two letters hardly ahead"),
-        pytest.param("g eins f drei", 30.0, False, id="two letters clearly ahead"),
-        pytest.param("springer f drei", 20.0, False, id="one letter"),
-        pytest.param("springer f drei", -9.0, False, id="one letter hardly behind numbers"),
-        pytest.param("springer f drei", -12.0, True, id="one letter clearly behind numbers"),
+        pytest.param(TWO_LETTERS, 20.0, True, id="two letters hardly ahead"),
+        pytest.param(TWO_LETTERS, 30.0, False, id="two letters clearly ahead"),
+        pytest.param(ONE_LETTER, 20.0, False, id="one letter"),
+        pytest.param(ONE_LETTER, -9.0, False, id="one letter hardly behind numbers"),
+        pytest.param(ONE_LETTER, -12.0, True, id="one letter clearly behind numbers"),
         pytest.param(LEGAL, 20.0, False, id="names"),
     ],
 )
@@ -368,6 +369,34 @@ def test_letters_must_be_clearer_than_numbers_alone(words: str, ahead: float, sh
     alone = likeliest(exactly(ways[0], constant=6.0)).probability
     share = 1 / (1 + math.exp(-0.1 * ahead)) if shared else 1.0
     assert found == pytest.approx(alone * share, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("words", "lasted_ms", "ahead", "above_room_db", "is_doubted"),
+    [
+        pytest.param(ONE_LETTER, (300, 600, 450), 30.0, 30.0, True, id="long"),
+        pytest.param(ONE_LETTER, (300, 450, 600), 30.0, 30.0, False, id="short"),
+        pytest.param(ONE_LETTER, (300, 600, 450), 36.0, 30.0, False, id="far ahead"),
+        pytest.param(ONE_LETTER, (300, 600, 450), 30.0, 20.0, False, id="in noise"),
+        pytest.param(TWO_LETTERS, (600, 450, 200, 500), 30.0, 30.0, True, id="first of two"),
+        pytest.param(TWO_LETTERS, (200, 500, 600, 450), 30.0, 30.0, True, id="second of two"),
+        pytest.param(LEGAL, (300, 600, 450, 600, 450), 30.0, 30.0, False, id="names"),
+    ],
+)
+def test_a_letter_as_long_as_its_number_is_hardly_one(
+    words: str, lasted_ms: tuple[int, ...], ahead: float, above_room_db: float, is_doubted: bool
+) -> None:
+    """The hiss at the beginning of a "sechs" may sound like a "c"."""
+    numbers: tuple[str, float, Kind] = ("eins drei", 100 - ahead, "numbers")
+    found = exactly((words, 100.0, "whole"), numbers, above_room_db=above_room_db, constant=6.0)
+    best, other = found.hypotheses
+
+    lasting = replace(found, hypotheses=(replace(best, lasted_ms=lasted_ms), other))
+
+    share = likeliest(lasting).probability / likeliest(found).probability
+    assert share == pytest.approx(
+        1 / (1 + math.exp(4.5 - 0.1 * ahead)) if is_doubted else 1.0, 1e-3
+    )
 
 
 def test_what_only_a_word_hardly_heard_tells_from_others_is_asked_about() -> None:
