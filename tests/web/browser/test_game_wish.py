@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,12 +31,12 @@ UNDERSTOOD_WITHIN_MS = 30_000
 
 
 def at_the_door(
-    context: BrowserContext, house: House, language: str = "en", *, unsure_of: object = None
+    context: BrowserContext, house: House, language: str = "en", *, hears: Sequence[object] = ()
 ) -> Page:
     """The front page, whose script is there; its ear may hear something doubtful at once."""
     page = context.new_page()
-    if unsure_of is not None:
-        page.add_init_script(_UNSURE.replace("DOUBTFUL", json.dumps(unsure_of)))
+    if hears:
+        page.add_init_script(_HEARING.replace("WISHES", json.dumps(hears)))
     page.goto(f"{house.address}/?lang={language}")
     expect(page.locator("#wish [type=submit]")).to_be_enabled()
     expect(page.locator("#wish-speak")).to_be_enabled()
@@ -86,7 +87,7 @@ DOUBTFUL = {
 }
 
 
-_UNSURE = """
+_HEARING = """
 navigator.mediaDevices.getUserMedia = async () =>
   new AudioContext().createMediaStreamDestination().stream;
 const Known = WebSocket;
@@ -103,7 +104,7 @@ window.WebSocket = class extends EventTarget {
   send() {
     if (this.#isAsked) return;
     this.#isAsked = true;
-    for (const message of [{ type: "hearing", state: "listening" }, DOUBTFUL]) {
+    for (const message of [{ type: "hearing", state: "listening" }, ...WISHES]) {
       setTimeout(() => this.onmessage?.({ data: JSON.stringify(message) }), 50);
     }
   }
@@ -126,12 +127,27 @@ def asked_at_the_door(
     context: BrowserContext, house: House, heard: dict[str, object] = DOUBTFUL
 ) -> Page:
     """Somebody has spoken, and is asked what was meant, in the server's voice."""
-    page = at_the_door(context, house, unsure_of=heard)
+    page = at_the_door(context, house, hears=[heard])
     with page.expect_response("**/computer/wish/question.wav?*") as read_back:
         page.get_by_role("button", name=TEXT["wish-speak"]).press("Enter")
     assert read_back.value.ok
     expect(page.locator("#wish-asked, #wish-choices").filter(visible=True)).to_have_count(1)
     return page
+
+
+@pytest.mark.parametrize(
+    ("heard", "told"),
+    [("", TEXT["problem:no-wish"]), ("a game", TEXT["wish-not"].format(heard="a game"))],
+)
+def test_what_was_said_three_times_in_vain_is_not_told_to_be_silence(
+    context: BrowserContext, house: House, heard: str, told: str
+) -> None:
+    missed = {**DOUBTFUL, "wishes": [], "heard": heard, "question": ""}
+    page = at_the_door(context, house, hears=[missed] * 3)
+    page.get_by_role("button", name=TEXT["wish-speak"]).press("Enter")
+
+    expect(page.locator("#alert")).to_have_text(told)
+    expect(page.locator("#wish-state")).to_have_text(told)
 
 
 @pytest.mark.parametrize("way", ["button", "word", "key"])

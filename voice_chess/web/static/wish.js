@@ -218,8 +218,8 @@ class Ear {
   #giveUp() {
     this.close();
     if (asked.length > 0) return;
-    const words = this.#heard ? text("wish-not", { heard: this.#heard }) : text("wish-nothing");
-    tell(words, { isUrgent: true });
+    const missed = text(this.#misses > 0 ? "problem:no-wish" : "wish-nothing");
+    tell(this.#heard ? text("wish-not", { heard: this.#heard }) : missed, { isUrgent: true });
   }
 
   close() {
