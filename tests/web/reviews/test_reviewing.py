@@ -109,6 +109,14 @@ def test_the_page_is_in_the_language_of_whoever_reads_it(seats: PlayedGame) -> N
     assert 'lang="pl"' in seats.get("spectator", "?lang=pl").text
 
 
+def test_examples_of_questions_are_written_with_the_capitals_of_their_language(
+    stage: Stage,
+) -> None:
+    page = played(stage, black={"language": "de"}).get("black", **PAGE).text
+
+    assert '<span lang="de">nächster Fehler, was war besser, beste Zugfolge</span>' in page
+
+
 @pytest.mark.parametrize(
     ("asked", "path", "body"),
     [("look_at", "/analysis", {}), ("judge", "/tried", {"ply": 0, "tried": "a2a3"})],

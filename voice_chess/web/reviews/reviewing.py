@@ -89,7 +89,8 @@ router = APIRouter(tags=["review"], responses=complaints(403, 404, 409, 413, 415
 async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) -> HTMLResponse:
     """Return the page with board, moves, times, charts and an engine's evaluations."""
     language = load_language(reviewed.interface)
-    examples = ", ".join(reviewed.language.review_words[name][0] for name in _EXAMPLES)
+    own = reviewed.language
+    examples = ", ".join(own.displayed(own.review_words[name][0]) for name in _EXAMPLES)
     return page(
         request,
         "review.html",
