@@ -271,7 +271,7 @@ def interpret(
     beliefs = beliefs_of(heard, expected, language, caution, halves)
     verdict = judge(beliefs, heard, caution)
     wrong, is_idle, position = None, False, expected.position
-    not_understood = NotUnderstood()
+    not_understood, is_correction = NotUnderstood(), False
     if sum([belief.probability for belief in beliefs]) < LIKELY:
         tokens = expected.completed(best_tokens(heard, language))
         announced, position = _announced(tokens, expected)
@@ -279,7 +279,10 @@ def interpret(
         untrue = untrue_word(announced, position)
         not_understood = NotUnderstood(untrue=untrue, position=position)
         is_idle = wrong is None and not _is_addressed(tokens)
-    if not is_typed and (is_idle or is_vague_beginning(beliefs, heard)):
+        # Such words are hardly people's talk, however little a beginning among them is worth.
+        is_correction = wrong is not None and tokens[0] in WORDS_OF_REPAIR
+    is_vague = not is_correction and is_vague_beginning(beliefs, heard)
+    if not is_typed and (is_idle or is_vague):
         return Interpretation(heard=heard, beliefs=beliefs, outcome=Unheeded(), verdict="ignore")
     if wrong is None:
         outcome = _follows(verdict, beliefs, heard, not_understood)
