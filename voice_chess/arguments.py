@@ -91,6 +91,17 @@ def any_number(written: str) -> float:
         raise ArgumentTypeError(message) from None
 
 
+def named_path(written: str) -> Path:
+    """Read a path; the command itself sees what lies there. Raises `ArgumentTypeError` if empty.
+
+    An empty one comes from a variable that is not set, and does not mean the current folder.
+    """
+    if not written.strip():
+        message = "the name of the file or folder is empty"
+        raise ArgumentTypeError(message)
+    return Path(written)
+
+
 def data_folder(written: str) -> Path:
     """Read the path of a folder, which need not exist. Raises `ArgumentTypeError`.
 

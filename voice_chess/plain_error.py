@@ -9,6 +9,9 @@ _WHAT_NOW = {
     errno.EPERM: _NOT_ALLOWED,
     errno.EROFS: " Name another, where something can be written.",
     errno.ENOENT: " See how it is spelt, and in which folder it lies.",
+    errno.ENOTDIR: " See how it is spelt, and in which folder it lies.",
+    errno.EISDIR: " Name a file in it.",
+    errno.ENAMETOOLONG: " Name another.",
     errno.ENOSPC: " Make room, and try again.",
 }
 
@@ -38,10 +41,14 @@ def told_by_system(error: OSError) -> str:
 
     The sentence names the file if the system reports its name.
     """
-    why = error.strerror or str(error)
     if not error.filename:
-        return f"{why}."
-    return f"{error.filename} can't be used: {why}.{_WHAT_NOW.get(error.errno or 0, '')}"
+        return f"{error.strerror or error}."
+    return f"{error.filename} can't be used: {why_and_what_now(error)}"
+
+
+def why_and_what_now(error: OSError) -> str:
+    """Return why a file can't be used, and what to do, as the end of a sentence that names it."""
+    return f"{error.strerror or error}.{_WHAT_NOW.get(error.errno or 0, '')}"
 
 
 def described(error: Exception) -> str:

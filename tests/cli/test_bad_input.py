@@ -1,10 +1,15 @@
 """Bad input on the command line is one sentence that names the field, the game and the move."""
 
 import io
+import os
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+import soundfile
 
+from tests.german import GERMAN
 from voice_chess.cli.command_line import main
 
 BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -332,3 +337,83 @@ def test_an_empty_address_of_a_database_does_not_stand_for_files(
     told = complaint([*command, "--database", empty], capsys)
 
     assert "--database: the address is empty; leave the option away for games in files" in told
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play --typed --silent --pgn",
+        "play --typed --silent --expect",
+        "play --silent --hear",
+        "review game.pgn --hear",
+        "enrol Ida --from",
+        "enrol Ida --hear",
+        "transcribe",
+        "hear",
+        "evaluate",
+        "models",
+        "import",
+        "event check record.zip --key",
+        "envelope seal game --spoken",
+        "serve --cert",
+    ],
+)
+def test_an_empty_path_does_not_stand_for_the_folder_one_is_in(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "the name of the file or folder is empty; see: " in complaint(
+        [*command.split(), ""], capsys
+    )
+
+
+@pytest.mark.parametrize(
+    "command", ["evaluate", "event pair --round 1", "play --typed --silent --pgn", "event check"]
+)
+def test_of_a_folder_that_stands_for_a_file_it_is_told_what_to_do(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint([*command.split(), str(tmp_path)], capsys)
+
+    assert str(tmp_path) in told
+    assert told.endswith("Is a directory. Name a file in it.")
+
+
+UNREADABLE = os.fsdecode(b"\xff\xfe")
+"""A name that is not in UTF-8, as files from other systems may have it."""
+
+
+named_by_bytes = pytest.mark.skipif(
+    sys.platform != "linux", reason="other systems refuse such names of files"
+)
+
+
+@named_by_bytes
+def test_a_recording_whose_name_is_not_in_utf_8_is_heard(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / f"{UNREADABLE}.wav"
+    soundfile.write(os.fsencode(file), np.zeros(16_000), 16_000, format="WAV")
+
+    assert "is silent" in complaint(["transcribe", str(file)], capsys)
+
+
+@named_by_bytes
+def test_the_games_of_a_folder_whose_name_is_not_in_utf_8_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = str(tmp_path / UNREADABLE)
+    main(["play", "--typed", "--silent", "--data", data])
+    main(["serve", "--check", "--port", "0", "--data", data])
+
+    assert "1 games in the journal" in capsys.readouterr().out
+
+
+@named_by_bytes
+def test_no_voice_is_kept_of_a_name_that_is_not_in_utf_8(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / UNREADABLE).touch()
+    monkeypatch.chdir(tmp_path)
+    told = complaint(["enrol", UNREADABLE, "--delete"], capsys)
+
+    assert GERMAN.screen["enrol-none"].partition("{")[0] in told

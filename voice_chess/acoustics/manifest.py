@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from voice_chess.plain_error import PlainError
+from voice_chess.plain_error import PlainError, why_and_what_now
 
 LIST = "manifest.tsv"
 """The file name of the list in a folder of recordings."""
@@ -32,7 +32,7 @@ def read_lines(path: Path) -> list[str]:
     try:
         content = path.read_bytes()
     except OSError as reason:
-        message = f"The list {path} can't be read: {reason.strerror or reason}."
+        message = f"The list {path} can't be read: {why_and_what_now(reason)}"
         raise BadManifest(message) from reason
     try:
         return content.decode("utf-8-sig").splitlines()

@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import quote
 
 from voice_chess.acoustics.manifest import read_lines
-from voice_chess.arguments import folder_to_write
+from voice_chess.arguments import folder_to_write, named_path
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.language_option import add_language, language_named
@@ -57,13 +57,13 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--from",
         dest="folder",
-        type=Path,
+        type=named_path,
         metavar="FOLDER",
         help="recordings instead of reading: a list beside them tells file and words with tabs"
         " between (words.tsv, or a manifest as evaluate takes it)",
     )
     parser.add_argument(
-        "--hear", type=Path, metavar="FILE|DIR", help="use recordings instead of a microphone"
+        "--hear", type=named_path, metavar="FILE|DIR", help="use recordings instead of a microphone"
     )
     told = parser.add_mutually_exclusive_group()
     told.add_argument(

@@ -3,9 +3,8 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
-from voice_chess.arguments import folder_to_write
+from voice_chess.arguments import folder_to_write, named_path
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_game_place, place_of
 from voice_chess.cli.language_option import add_language
@@ -55,7 +54,7 @@ def configure(parser: ArgumentParser) -> None:
     add_game_place(parser)
     add_language(parser)
     parser.add_argument("--resumption", default="", metavar="TEXT", help="when and where")
-    parser.add_argument("--spoken", type=Path, metavar="FILE", help="a recording of the move")
+    parser.add_argument("--spoken", type=named_path, metavar="FILE", help="a recording of the move")
     parser.add_argument("--say", action="store_true", help="speak what is written on the envelope")
     parser.add_argument(
         "--out",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.acoustics.manifest import LIST, Row, read_manifest
-from voice_chess.arguments import any_number, whole_number
+from voice_chess.arguments import any_number, named_path, whole_number
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.enrol import examples_in
 from voice_chess.cli.language_option import add_language
@@ -37,11 +37,11 @@ _FITTING = ("also", "situations", "learnt")
 def configure(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "manifest", type=Path, nargs="?", help="tab-separated: file, voice, FEN, UCI, words"
+        "manifest", type=named_path, nargs="?", help="tab-separated: file, voice, FEN, UCI, words"
     )
     parser.add_argument(
         "--enrol",
-        type=Path,
+        type=named_path,
         metavar="FOLDER",
         help="compare recognition with and without adaptation to these recordings; without a"
         " manifest, adapt to each voice of the folder by half of its recordings and judge it on"
@@ -90,7 +90,7 @@ def _configure_fitting(parser: ArgumentParser) -> None:
     """Declare what measures how far probabilities can be believed."""
     parser.add_argument(
         "--others",
-        type=Path,
+        type=named_path,
         metavar="FOLDER",
         help="judge these sounds, which are not announcements",
     )
@@ -101,7 +101,7 @@ def _configure_fitting(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--also",
-        type=Path,
+        type=named_path,
         metavar="MANIFEST",
         action="append",
         default=[],
@@ -109,7 +109,7 @@ def _configure_fitting(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--situations",
-        type=Path,
+        type=named_path,
         metavar="MANIFEST",
         help="with --fit: recordings of commands, answers and the like, as"
         " `python -m voice_chess.acoustics situations` makes them",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from voice_chess.arguments import whole_number
+from voice_chess.arguments import named_path, whole_number
 from voice_chess.cli.command import BAD_INPUT, SUCCESS
 from voice_chess.cli.console import printable
 from voice_chess.compose.archives import checked_record, contents_told
@@ -104,7 +104,7 @@ def _add_files(parser: ArgumentParser) -> None:
     """Declare other files and formats that some of the actions use."""
     parser.add_argument(
         "--pairing-program",
-        type=Path,
+        type=named_path,
         metavar="PATH",
         help="bbpPairings or JaVaFo, to pair instead of the program's own library",
     )
@@ -126,7 +126,7 @@ def _add_files(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--key",
-        type=Path,
+        type=named_path,
         metavar="FILE",
         help="the public key that a record must be signed by, from /events/key.pem of the server",
     )

@@ -3,10 +3,9 @@
 import secrets
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
-from pathlib import Path
 
 from voice_chess.arbiter.table_check import arranged
-from voice_chess.arguments import any_number, data_folder, whole_number
+from voice_chess.arguments import any_number, data_folder, named_path, whole_number
 from voice_chess.by_color import SIDES
 from voice_chess.cli.going_on import USUAL_TIME
 from voice_chess.cli.language_option import add_language
@@ -65,7 +64,7 @@ def configure(parser: ArgumentParser) -> None:
         "--data", type=data_folder, metavar="DIR", help="the folder of the journal and the records"
     )
     table.add_argument(
-        "--expect", type=Path, metavar="PGN", help="exit with 1 unless the game is this one"
+        "--expect", type=named_path, metavar="PGN", help="exit with 1 unless the game is this one"
     )
 
 
@@ -117,7 +116,7 @@ def _add_start(parser: ArgumentParser) -> None:
     )
     start.add_argument(
         "--pgn",
-        type=Path,
+        type=named_path,
         metavar="FILE",
         help="continue the first game of this file, as far as it can be read",
     )

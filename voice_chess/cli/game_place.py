@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from voice_chess.arguments import data_folder
+from voice_chess.arguments import data_folder, named_path
 from voice_chess.compose.kept_games import KeptGames, is_in_folder, kept_games
 from voice_chess.settings import Settings
 
@@ -60,7 +60,7 @@ def place_of(name: str, chosen: Namespace) -> tuple[Path, str | None]:
     return data, chosen.database or (None if is_local else settings.database)
 
 
-def add_archive(parser: ArgumentParser, kind: Callable[[str], Path] = Path) -> None:
+def add_archive(parser: ArgumentParser, kind: Callable[[str], Path] = named_path) -> None:
     """Add the archive and the storage of the games; `kind` reads the archive's path."""
     parser.add_argument("file", type=kind, metavar="FILE", help="the archive, a zip file")
     add_storage(

@@ -4,9 +4,9 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
+from voice_chess.arguments import named_path
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import hearing
@@ -36,7 +36,7 @@ An utterance of up to 2 s is decoded at every look.
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the recording, and the position in which it is understood."""
-    parser.add_argument("file", type=Path, help="a recording: WAV, FLAC, OGG, MP3 and others")
+    parser.add_argument("file", type=named_path, help="a recording: WAV, FLAC, OGG, MP3 and others")
     parser.add_argument("--fen", default=ORDINARY_START, help="the position of the announcement")
     add_language(parser)
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")

@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from voice_chess.arguments import named_path
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.compose.models import lacking_in, words_lacking, words_wanted
@@ -17,7 +18,7 @@ _KIB = 1_024
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the folder of a downloaded model; without one, our own models are listed."""
-    parser.add_argument("folder", nargs="?", type=Path, help="a downloaded Vosk model")
+    parser.add_argument("folder", nargs="?", type=named_path, help="a downloaded Vosk model")
     add_language(parser)
 
 

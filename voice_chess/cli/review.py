@@ -6,7 +6,7 @@ from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
-from voice_chess.arguments import folder_to_write
+from voice_chess.arguments import folder_to_write, named_path
 from voice_chess.cli import talk_options
 from voice_chess.cli.command import BAD_INPUT, SUCCESS
 from voice_chess.cli.console import CELLS, log_lines_afterwards
@@ -45,7 +45,7 @@ def configure(parser: ArgumentParser) -> None:
         "--style", choices=STYLES, default=USUAL, help="the style in which moves are said"
     )
     parser.add_argument(
-        "--hear", type=Path, metavar="FILE|DIR", help="use recordings instead of a microphone"
+        "--hear", type=named_path, metavar="FILE|DIR", help="use recordings instead of a microphone"
     )
     told = parser.add_mutually_exclusive_group()
     told.add_argument(

@@ -9,10 +9,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voice_chess.arguments import whole_number
+from voice_chess.arguments import named_path, whole_number
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_storage, storage_of
 from voice_chess.cli.interruption import ToldToEnd
@@ -67,12 +66,12 @@ def configure(parser: ArgumentParser) -> None:
     _add_broadcast(parser)
     parser.add_argument(
         "--pairing-program",
-        type=Path,
+        type=named_path,
         metavar="PATH",
         help="bbpPairings or JaVaFo, to pair Swiss events instead of the program's own library",
     )
-    parser.add_argument("--cert", type=Path, metavar="FILE", help="TLS certificate, PEM")
-    parser.add_argument("--key", type=Path, metavar="FILE", help="its private key, PEM")
+    parser.add_argument("--cert", type=named_path, metavar="FILE", help="TLS certificate, PEM")
+    parser.add_argument("--key", type=named_path, metavar="FILE", help="its private key, PEM")
     parser.add_argument(
         "--speak",
         choices=known_languages(),
@@ -116,7 +115,7 @@ def _add_engines(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--browser-engine",
-        type=Path,
+        type=named_path,
         metavar="DIR",
         help="Stockfish for browsers (the npm package stockfish), used if there is no other engine",
     )
@@ -125,7 +124,7 @@ def _add_engines(parser: ArgumentParser) -> None:
 def _add_broadcast(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--lichess-token",
-        type=Path,
+        type=named_path,
         metavar="FILE",
         help="a file with a Lichess token of the scope study:write, for broadcasts of events",
     )

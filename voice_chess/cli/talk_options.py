@@ -3,10 +3,9 @@
 from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from voice_chess.arguments import folder_to_write, whole_number
+from voice_chess.arguments import folder_to_write, named_path, whole_number
 from voice_chess.by_color import SIDES, ByColor
 from voice_chess.cli.console import CELLS, FEWEST_CELLS
 from voice_chess.cli.table_options import hands_of
@@ -41,7 +40,7 @@ def configure(parser: ArgumentParser) -> None:
     """Declare where sound comes from and goes to, and what is written."""
     sound = parser.add_argument_group("sound")
     sound.add_argument(
-        "--hear", type=Path, metavar="FILE|DIR", help="use recordings instead of a microphone"
+        "--hear", type=named_path, metavar="FILE|DIR", help="use recordings instead of a microphone"
     )
     told = sound.add_mutually_exclusive_group()
     told.add_argument(

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import chain, repeat
 from pathlib import Path
 
-from voice_chess.arguments import folder_to_write
+from voice_chess.arguments import folder_to_write, named_path
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import hearing
@@ -35,7 +35,7 @@ _DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)")
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the recording, what is spoken in it, and where the records go."""
-    parser.add_argument("file", type=Path, help="a recording: WAV, FLAC, OGG, MP3 and others")
+    parser.add_argument("file", type=named_path, help="a recording: WAV, FLAC, OGG, MP3 and others")
     parser.add_argument(
         "--out", type=folder_to_write, metavar="DIR", help="write all records to this folder"
     )
@@ -49,7 +49,7 @@ def configure(parser: ArgumentParser) -> None:
         "--date", default="", help="the date for the scoresheet, such as 2026.11.21"
     )
     parser.add_argument(
-        "--expect", type=Path, metavar="GAME", help="exit with 1 unless the game is this one"
+        "--expect", type=named_path, metavar="GAME", help="exit with 1 unless the game is this one"
     )
 
 

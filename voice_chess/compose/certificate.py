@@ -9,7 +9,7 @@ from cryptography import x509
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-from voice_chess.plain_error import BadInput
+from voice_chess.plain_error import BadInput, why_and_what_now
 
 _OF_ANOTHER = "KEY_VALUES_MISMATCH"
 
@@ -92,5 +92,5 @@ def _read(what: str, file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        message = f"The {what} {file} can't be read: {error.strerror}."
+        message = f"The {what} {file} can't be read: {why_and_what_now(error)}"
         raise BadInput(message) from error

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.adapters.audio_io.sound_files import BLOCK_BYTES, BLOCK_MS
+from voice_chess.plain_error import why_and_what_now
 from voice_chess.session.ports import BadSound
 
 _SUFFIXES = frozenset(
@@ -61,7 +62,7 @@ def recordings(path: Path) -> tuple[Path, ...]:
     try:
         found = [file for file in path.iterdir() if _is_recording(file)]
     except OSError as error:
-        msg = f"The folder {path} can't be read: {error.strerror or error}."
+        msg = f"The folder {path} can't be read: {why_and_what_now(error)}"
         raise BadSound(msg) from error
     if not found:
         msg = f"The folder {path} holds no recordings (WAV, FLAC, OGG, MP3 …)."

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from voice_chess.plain_error import why_and_what_now
 from voice_chess.session.ports import BadSound
 from voice_chess.sound.resampler import Resampler, Samples, as_int16
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, in_blocks
@@ -118,7 +119,7 @@ def _opened(path: Path) -> Iterator[Any]:
 
     _refuse_what_is_no_file(path)
     try:
-        with soundfile.SoundFile(path) as sound:
+        with soundfile.SoundFile(_as_named(path)) as sound:
             # soundfile seeks after every read, which spoils MP3 (errors of half of full scale).
             sound.seekable = lambda: False
             yield sound
@@ -130,8 +131,13 @@ def _opened(path: Path) -> Iterator[Any]:
         )
         raise BadSound(msg) from error
     except OSError as error:
-        msg = f"{path} can't be read: {error.strerror or error}."
+        msg = f"{path} can't be read: {why_and_what_now(error)}"
         raise BadSound(msg) from error
+
+
+def _as_named(path: Path) -> Path | bytes:
+    """Return the name as the system has it; the library refuses one that is not in UTF-8."""
+    return path if os.name == "nt" else os.fsencode(path)
 
 
 def _refuse_what_is_no_file(path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from voice_chess.adapters.documents import pdf_reader, pdf_sheet
 from voice_chess.adapters.system.durable import make_durable
 from voice_chess.languages.language import Language, known_languages, load_language
-from voice_chess.plain_error import InTheirLanguage
+from voice_chess.plain_error import InTheirLanguage, why_and_what_now
 from voice_chess.records import (
     braille_diagram,
     braille_page,
@@ -173,7 +173,7 @@ def _content(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        message = f"The game {path} can't be read: {error.strerror or error}."
+        message = f"The game {path} can't be read: {why_and_what_now(error)}"
         raise BadRecord(message) from error
 
 

@@ -72,9 +72,10 @@ def digest_of(model: AcousticModel) -> str:
 def path_of(data: Path, name: str) -> Path:
     """Return the path for a player's name, whatever its capitals; a long name ends in a digest."""
     plain = name.strip().casefold()
-    quoted = quote(plain, safe=" ")
+    letters = plain.encode("utf-8", "surrogateescape")
+    quoted = quote(letters, safe=" ")
     if len(quoted) > _LONGEST:
-        digest = sha256(plain.encode("utf-8", "surrogateescape")).hexdigest()
+        digest = sha256(letters).hexdigest()
         quoted = f"{quoted[: _LONGEST - len(digest)]}{digest}"
     return data / FOLDER / f"{quoted}{_SUFFIX}"
 

@@ -1,5 +1,6 @@
 """Reads an SQLite file without leaving a trace, even from a medium that can't be written to."""
 
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -57,7 +58,7 @@ def connected_for_reading(path: Path) -> sqlite3.Connection:
 def _tried(path: Path, how: str) -> sqlite3.Connection:
     """Connect and query once, because opening alone finds no errors."""
     connection = sqlite3.connect(
-        f"file:{quote(str(path.resolve()))}?{how}", uri=True, isolation_level=None
+        f"file:{quote(os.fsencode(path.resolve()))}?{how}", uri=True, isolation_level=None
     )
     try:
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
