@@ -6,9 +6,11 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]  # it has no types
 
 from tests.choosing import can_hold
 from tests.postgres_server import PostgresServer, postgres_server
@@ -37,40 +39,48 @@ LONGEST = (
     # Sound in real time.
     "test_live_table.py",
     "test_live_enrolment.py",
-    # Slow tests, the longest first. Files without a browser come before those with one, since a
-    # worker that returns to a browser starts it anew.
+    # Slow tests, the longest first.
     "test_real_faults.py",
     "test_wheel_and_sdist.py",
-    "test_sound_server_killed.py",
-    "test_stopped.py",
-    "test_tapes.py",
-    "test_breaks.py",
-    "test_engine_pool.py",
-    "test_sharing.py",
-    "test_sharing_events.py",
-    "test_standing_by.py",
-    "test_accessibility.py",
-    "test_no_response.py",
-    "test_speaking.py",
-    "test_review.py",
-    "test_every_look.py",
-    "test_lost_connections.py",
-    "test_own_settings.py",
-    "test_sample_game.py",
-    "test_enrolling.py",
-    "test_seats.py",
-    "test_tree.py",
-    "test_all_commands.py",
-    "test_heard_words.py",
-    "test_readbacks.py",
-    "test_around_table.py",
-    "test_claimed_illegal_moves.py",
-    "test_demo.py",
-    # Files of fast tests that take more than ten seconds of a core, the longest first.
     "test_simulation.py",
-    "test_recognizers.py",
+    "test_sharing.py",
     "test_every_channel.py",
+    "test_standing_by.py",
+    "test_openapi.py",
+    "test_sound_server_killed.py",
+    "test_sides_before_moves.py",
+    "test_stopped.py",
+    "test_server_process.py",
+    "test_tapes.py",
+    "test_engine_pool.py",
+    "test_sharing_events.py",
+    "test_turn_taking.py",
     "test_enrol.py",
+    "test_breaks.py",
+    "test_a_whole_game_by_sound.py",
+    "test_done_once.py",
+    "test_clocks_set.py",
+    "test_transcribe.py",
+    "test_ebraille.py",
+    "test_beside_caissify.py",
+    "test_speech_is_understood.py",
+    # With a browser.
+    "test_review.py",
+    "test_accessibility.py",
+    "test_arbiters_page.py",
+    "test_every_look.py",
+    "test_own_settings.py",
+    "test_lost_connections.py",
+    "test_no_response.py",
+    "test_events.py",
+    "test_speaking.py",
+    "test_non_text_contrast.py",
+    "test_browser_engine.py",
+    "test_event_news.py",
+    "test_enrolling.py",
+    "test_sample_game.py",
+    # Files of fast tests that take more than ten seconds of a core, the longest first.
+    "test_recognizers.py",
     "test_enrolled_voices.py",
     "test_any_sequence.py",
     "test_voice_engines.py",
@@ -78,13 +88,10 @@ LONGEST = (
     "test_pdf_sheet.py",
     "test_model_files.py",
     "test_notation.py",
-    "test_a_whole_game_by_sound.py",
     "test_screen.py",
     "test_envelope.py",
-    "test_openapi.py",
     "test_record_files.py",
     "test_sheets.py",
-    "test_events.py",
     "test_grammar.py",
     "test_record.py",
     "test_comparing_at_a_seat.py",
@@ -96,6 +103,10 @@ LONGEST = (
 This needs `--no-loadscope-reorder`: by default, xdist begins with the files that have most tests,
 and at the end the workers wait for one that still has a few long ones.
 """
+
+BROWSER = Path(__file__).parent / "web" / "browser"
+FIREFOX = "[firefox"
+"""In the name of a test that runs in Firefox."""
 
 MOST_WORKERS = 4
 """The most workers; more of them would only spend their time on collecting the same tests."""
@@ -134,7 +145,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 words = (f"{edition}:{number}" for edition, number in numbers.get(name, ()))
                 item.extra_keyword_matches.update(words)
     rank = {name: number for number, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: rank.get(item.path.name, len(LONGEST)))
+    items.sort(key=lambda item: (_group(item), rank.get(item.path.name, len(LONGEST))))
+
+
+def _group(item: pytest.Item) -> int:
+    """Order tests without a browser, in Firefox, in Chromium, so that a worker starts each once."""
+    if BROWSER not in item.path.parents:
+        return 0
+    return 1 if FIREFOX in item.nodeid else 2
+
+
+class ByFileAndBrowser(LoadFileScheduling):  # type: ignore[misc]  # it has no types
+    """Keeps the tests of a file together, but gives those in Firefox away by themselves.
+
+    Firefox takes four seconds of a core to start, and each file with both would start it anew.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file: str = super()._split_scope(nodeid)
+        return file + FIREFOX if FIREFOX in nodeid else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFileAndBrowser | None:
+    return ByFileAndBrowser(config, log) if config.option.dist == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:
