@@ -10,6 +10,7 @@ from voice_chess.arguments import UnknownArgument, WrongArgument, value_of
 from voice_chess.clock.time_control import BadTimeControl
 from voice_chess.languages.language import (
     STANDARD_LANGUAGE,
+    BrokenLanguage,
     Language,
     UnknownLanguage,
     load_language,
@@ -41,13 +42,13 @@ def told(
 ) -> str | None:
     """Return the sentence in the language that was named, or in the standard one.
 
-    None if there is no such language, or the error's message is in it.
+    None if there is no such language, its file can't be used, or the error's message is in it.
     """
     if isinstance(error, PlainError) and error.is_in_their_language:
         return None
     try:
         language = load_language(named or STANDARD_LANGUAGE)
-    except UnknownLanguage:
+    except (UnknownLanguage, BrokenLanguage):
         return None
     if isinstance(error, PortError | OSError):
         return _broken_off(error, command, language)
