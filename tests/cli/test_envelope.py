@@ -226,9 +226,22 @@ def test_an_unreadable_move_decides_nothing_until_the_arbiter_says_so(run: Run, 
     undecided = run(*by_arbiter, typed="schiri\n")
 
     assert undecided.code == 1
-    assert "Nothing is decided" in undecided.out
+    assert undecided.out.endswith(f"{GERMAN.screen['envelope-undecided']}\n")
     assert run(*by_arbiter, "--unreadable", typed="schiri\n").code == 0
     assert "0-1" in run("record", game).out
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_what_is_asked_for_and_that_nothing_is_decided_is_told_in_the_language_asked_for(
+    language_id: str, run: Run, game: str
+) -> None:
+    screen, asked = load_language(language_id).screen, ("--language", language_id)
+    missing = run("envelope", "seal", game, *asked, typed="")
+    run("envelope", "seal", game, typed=f"???\n{SECRETS}")
+    undecided = run("envelope", "open", game, "--by", "arbiter", *asked, typed="schiri\n")
+
+    assert missing.err.strip().endswith(screen["envelope-move"].strip())
+    assert undecided.out.endswith(f"{screen['envelope-undecided']}\n")
 
 
 def test_a_spoken_move_is_kept_as_its_sound(run: Run, game: str, tmp_path: Path) -> None:
@@ -251,7 +264,7 @@ def test_a_spoken_move_is_heard_for_the_arbiter_who_decides(run: Run, game: str)
     undecided = run("envelope", "open", game, "--by", "arbiter", typed="schiri\n")
 
     assert undecided.code == 1
-    assert "It sounds like --move d2d4." in undecided.out
+    assert GERMAN.screen["envelope-sounds"].format(move="d2d4") in undecided.out
 
 
 def test_an_envelope_is_shown_while_another_program_has_the_folder(

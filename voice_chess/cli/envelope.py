@@ -97,7 +97,7 @@ def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
         raise BadInput(message)
     at_ms = ledger.last_seen_ms
     mover = game.mover
-    sealed = _sealed(chosen)
+    sealed = _sealed(chosen, language)
     secrets = all_passphrases(language)
     envelope = envelope_of(game, at_ms, chosen.resumption)
     text = envelopes.closed(sealed, face(envelope, game, ledger.game_id), secrets)
@@ -112,10 +112,10 @@ def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
     return _show(chosen, ledger, _place)
 
 
-def _sealed(chosen: Namespace) -> Content:
+def _sealed(chosen: Namespace, language: Language) -> Content:
     if chosen.spoken is not None:
         return envelopes.spoken_in(chosen.spoken)
-    text = secret("The move: ")
+    text = secret(language.screen["envelope-move"])
     if not text.strip():
         message = "Nothing was written into the envelope."
         raise BadInput(message)
@@ -155,10 +155,9 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
     uci = chosen.move or read_sealed(game, found.text, language)
     if uci is None and not chosen.unreadable:
         heard = _heard(found.sound, game.position, language)
-        sounds = f" It sounds like --move {heard}." if heard else ""
-        sys.stdout.write(
-            f"Nothing is decided: name the move with --move, or give --unreadable.{sounds}\n"
-        )
+        told = [language.screen["envelope-undecided"]]
+        told += [language.screen["envelope-sounds"].format(move=heard)] if heard else []
+        sys.stdout.write(f"{' '.join(told)}\n")
         return OTHERWISE
     at_ms = ledger.last_at_ms
     resumed = Resume(by=Role.ARBITER, at_ms=at_ms)
