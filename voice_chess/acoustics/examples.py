@@ -16,9 +16,10 @@ from voice_chess.sound.chance import Rng, happens
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 AUDIBLE = 0.1
+"""A sound is over when it falls 20 dB below its loudest moment; as a share of amplitude."""
+
 _STRANGERS = 0.03
 """The probability of a sound that is no speech after each utterance."""
-"""A sound is over when it falls 20 dB below its loudest moment; as a share of amplitude."""
 
 SLOWEST, FASTEST = 0.82, 1.24
 """The range of speeds of utterances, and thereby of vocal tracts."""

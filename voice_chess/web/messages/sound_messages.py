@@ -97,8 +97,8 @@ class ReadingNow(Message):
     """The state of a player's reading; `text` is said to them, and `clip` is its sound's address.
 
     `asked`, `again`: they are to read word `number` of `of`. `aside`: the game has called them, and
-    the next reading goes on from here. `checking`: the server finds out
-    whether adapted recognition understands them better; the outcome is `own` if so, else `same`.
+    the next reading goes on from here. `checking`: the server finds out whether adapted recognition
+    understands them better; the outcome is `own` if so, else `same`.
     `few`: too few words were read, and nothing is stored; nor is it after `failed`. `impossible`:
     no voice can be learnt in this language, or there is no room for another one.
     """
