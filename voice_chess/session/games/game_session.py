@@ -486,8 +486,11 @@ class GameSession:
         return self.listeners.preferences_of(addressee).language
 
     def _other_than(self, spoken: Language) -> OtherSpeaker | None:
-        """Return the player not on move, if they may reply, in another language; else None."""
-        role = self._people.talk.state.other_speaker
+        """Return the player not on move, if they may reply, in another language; else None.
+
+        None also where nothing can be heard again.
+        """
+        role = self._people.talk.state.other_speaker if self._ear.hears_again else None
         if role is None:
             return None
         language = self.listeners.preferences_of(role).language

@@ -47,6 +47,8 @@ class Ear:
         """`attend` and `again` serve tables where players have voices or languages of their own."""
         self._recognizer = recognizer
         self._attend, self._again = attend, again
+        self.hears_again = again is not None
+        """Whether an utterance can be heard a second time, in another language."""
         self._settings = settings
         self.expected: Expectation | None = None
         """What may be said since the last utterance ended; None before the first `expect`."""
