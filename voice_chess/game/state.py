@@ -287,6 +287,11 @@ class Game:
     def is_over(self) -> bool:
         return isinstance(self.phase, Over)
 
+    @property
+    def may_be_followed(self) -> bool:
+        """Whether it is over, and its players may agree on another one."""
+        return self.is_over and self.table.has_rematches
+
     @remembered
     def is_in_play(self) -> bool:
         """Whether play is on, or a player is sealing a move."""

@@ -1,7 +1,6 @@
 """How players learn that they can ask for another game, and the wait for it at a table."""
 
 from voice_chess.game.agreements import RematchAccepted, RematchDeclined
-from voice_chess.game.state import Game
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -28,7 +27,7 @@ class Encore:
         """Whether the game is over and the question of another game is still open."""
         last = self._ledger.history[-1].event if self._ledger.history else None
         is_settled = self._is_closed or isinstance(last, _SETTLED)
-        return may_follow(self._ledger.game) and not is_settled
+        return self._ledger.game.may_be_followed and not is_settled
 
     def look(self, now_ms: int) -> None:
         """Tell them that they can ask, or end the wait once it is over. Raises `SpeakerLost`."""
@@ -43,11 +42,6 @@ class Encore:
     def close(self) -> None:
         """End the wait: nobody wants another game."""
         self._is_closed = True
-
-
-def may_follow(game: Game) -> bool:
-    """Return whether the game is over, and its players may agree on another one."""
-    return game.is_over and game.table.has_rematches
 
 
 def how_to_ask(preferences: VoicePreferences) -> Sentence:

@@ -508,7 +508,7 @@ class TalkState:
         game = self._floor.ledger.game
         if self.is_pending:
             is_awaited = self._side_of(self.asked_role) != game.mover
-        elif game.is_over and game.table.has_rematches:
+        elif game.may_be_followed:
             is_awaited = True
         else:
             is_awaited = offered_to(game) not in (None, game.mover)

@@ -175,8 +175,7 @@ class AroundOneTable:
     def widened(self, expected: Expectation, game: Game) -> Expectation:
         table = game.table
         hears_roles = table.has_assistants or table.occasion.has_arbiter
-        is_asked = game.is_over and table.has_rematches
-        commands = expected.commands | (_YES_NO if is_asked else frozenset())
+        commands = expected.commands | (_YES_NO if game.may_be_followed else frozenset())
         return replace(
             expected,
             commands=commands,

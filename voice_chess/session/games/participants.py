@@ -10,7 +10,7 @@ from typing import Protocol, Self
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.board_talk import BoardsGame, BoardTalk
-from voice_chess.session.dialogue.encore import how_to_ask, may_follow
+from voice_chess.session.dialogue.encore import how_to_ask
 from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.dialogue.talk_ports import Floor
@@ -69,7 +69,7 @@ class Participant(TimeListener, Protocol):
 
 def tell_of_another(game: Game, participants: Iterable[Participant]) -> None:
     """Tell players at seats of their own how they ask for another game, where they may."""
-    if may_follow(game):
+    if game.may_be_followed:
         for one in participants:
             if one.role is not None and one.role.is_player:
                 one.mention(how_to_ask, one.role)
