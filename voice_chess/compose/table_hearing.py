@@ -69,10 +69,11 @@ class TableEars:
         if not isinstance(model, ExactModel):
             return TableHearing(recognizer=model.recognizer())
         self._enter(usual, model)
-        recognizer = model.recognizer(keeps_sound=True)
+        takes_turns = self._model is None
+        recognizer = model.recognizer(keeps_sound=takes_turns)
 
         def heard_in(spoken: Language) -> Language:
-            return spoken if self._model is None else usual
+            return spoken if takes_turns else usual
 
         for white in (True, False):
             own = heard_in(spoken_to.of(white=white).language or usual)
@@ -83,7 +84,7 @@ class TableEars:
         return TableHearing(
             recognizer=recognizer,
             attend=lambda white, spoken: self._attend(recognizer, heard_in(spoken), white=white),
-            again=self._again(recognizer) if self._model is None else None,
+            again=self._again(recognizer) if takes_turns else None,
             learn=self._learn,
         )
 

@@ -196,14 +196,15 @@ class ExactRecognizer(EndpointedRecognizer):
         It is heard alone, without what was begun before it, and ends where it did.
         """
         last = self._last
-        if last is None or last.heard.is_own_voice:
+        if last is None or last.heard.exact is None:
             return None
         following = Following(model.acoustic, Search(model.compiler.graph(grammar)))
         following.go_on([without_noise(last.sound) if last.is_in_hiss else last.sound])
-        search, beam, heard = following.search, following.ended(), last.heard
-        found = found_by(search, beam, model.confidence, last.above_room_db, NUMBERS_ALONE)
+        search, beam = following.search, following.ended()
+        above_room_db = last.heard.exact.above_room_db
+        found = found_by(search, beam, model.confidence, above_room_db, NUMBERS_ALONE)
         return replace(
-            heard,
+            last.heard,
             hypotheses=found.hypotheses,
             exact=found.exact,
             is_begun=found.is_begun,
@@ -338,10 +339,7 @@ class ExactRecognizer(EndpointedRecognizer):
         ends = self._ends
         if self._keeps_sound:
             self._last = _LastHeard(
-                heard=heard,
-                sound=ends.utterance(),
-                is_in_hiss=ends.room_is_steady,
-                above_room_db=heard.level_dbfs - ends.room_dbfs,
+                heard=heard, sound=ends.utterance(), is_in_hiss=ends.room_is_steady
             )
 
     def _found(self, beam: Beam, above_room_db: float) -> "SearchResult":
@@ -353,12 +351,11 @@ class ExactRecognizer(EndpointedRecognizer):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _LastHeard:
-    """The last utterance as it was heard first, its sound, and how loud it was in which room."""
+    """The last utterance as it was heard first, its sound, and whether the room hissed."""
 
     heard: Heard
     sound: Waveform
     is_in_hiss: bool
-    above_room_db: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
