@@ -13,9 +13,9 @@ from tests.benchmarks.readbacks import (
     understood,
 )
 from tests.benchmarks.speech import MODEL
+from tests.heard_languages import heard_languages
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.recognition.recognizer_models import load_model
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.settings import Settings
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
@@ -53,7 +53,7 @@ def test_moves_read_at_450_words_a_minute_are_still_understood() -> None:
 
 @pytest.mark.slow
 @pytest.mark.model
-@pytest.mark.parametrize("language_id", [*filter(SharedEars(MODELS).hears, spoken_languages())])
+@pytest.mark.parametrize("language_id", heard_languages(MODELS))
 def test_moves_in_letters_and_how_they_are_chosen_are_understood(language_id: str) -> None:
     language = load_language(language_id)
     model = load_model(model_of(language, MODELS), "exact")

@@ -27,6 +27,14 @@ def no_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes.util, "find_library", lambda _name: None)
 
 
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The file of a short game."""
+    file = tmp_path / "game.pgn"
+    file.write_text("1. e4 e5 1-0\n", "utf-8")
+    return file
+
+
 @pytest.mark.parametrize("language_id", known_languages())
 @pytest.mark.parametrize(
     ("command", "text", "instead"),
@@ -53,12 +61,10 @@ def test_what_is_missing_and_how_to_go_on_without_it_is_told(
 @pytest.mark.parametrize("language_id", known_languages())
 def test_a_review_that_cannot_be_spoken_is_told_to_be_possible_without(
     language_id: str,
-    tmp_path: Path,
+    game: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    game = tmp_path / "game.pgn"
-    game.write_text("1. e4 e5 1-0\n", "utf-8")
     monkeypatch.setattr("sys.stdin", _Keyboard())
 
     assert main(["review", str(game), "--engine", "none", "--language", language_id]) == BAD_INPUT
@@ -69,10 +75,8 @@ def test_a_review_that_cannot_be_spoken_is_told_to_be_possible_without(
 @pytest.mark.parametrize("language_id", known_languages())
 @pytest.mark.parametrize("command", ["record GAME --play 1", "say --move e2e4"])
 def test_a_sound_that_cannot_be_played_is_told_to_be_written_instead(
-    language_id: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    language_id: str, command: str, game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = tmp_path / "game.pgn"
-    game.write_text("1. e4 e5 1-0\n", "utf-8")
     given = [str(game) if word == "GAME" else word for word in command.split()]
 
     assert main([*given, "--language", language_id]) == BAD_INPUT

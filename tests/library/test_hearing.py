@@ -16,14 +16,13 @@ import numpy.typing as npt
 import pytest
 
 from tests.german import by_ear, either, german, in_words
+from tests.heard_languages import heard_languages
 from voice_chess import ArgumentError, Ear, Heard, UnavailableError, move_in_words, speak
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
-from voice_chess.languages.language import spoken_languages
 from voice_chess.settings import Settings
 
 pytestmark = pytest.mark.model
 
-HEARD = tuple(filter(SharedEars(Settings.from_environment().models).hears, spoken_languages()))
+HEARD = heard_languages(Settings.from_environment().models)
 START = chess.Board()
 KNIGHT = chess.Move.from_uci("g1f3")
 NOBODY = "Nobody speaks in this sound."

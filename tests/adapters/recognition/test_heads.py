@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.heard_languages import heard_languages
 from voice_chess.adapters.audio_io.sound_sinks import MemorySink
 from voice_chess.adapters.recognition.model_files import check_any_model
 from voice_chess.adapters.recognition.model_registry import (
@@ -13,11 +14,10 @@ from voice_chess.adapters.recognition.model_registry import (
     vocabulary,
 )
 from voice_chess.adapters.recognition.recognizer_models import load_model
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.head_file import HEAD, TRUNK, has_head, read_trunk
-from voice_chess.languages.language import load_language, spoken_languages
+from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import DECODERS, RecognizerLost
@@ -44,7 +44,7 @@ ANNOUNCED = {
 LARGEST = 3_500_000
 """Bytes of a head with all layers of its own."""
 
-COMPLETE = sorted(filter(SharedEars(SHELF).hears, spoken_languages()))
+COMPLETE = sorted(heard_languages(SHELF))
 """Languages in which everything that the program asks to be said is heard."""
 
 HEARD = sorted(set(COMPLETE) - {"de"})
