@@ -231,6 +231,23 @@ def test_moves_that_are_made_again_earn_the_next_periods_time_once() -> None:
 
 
 @pytest.mark.law("times-after-restoring")
+def test_the_moves_left_until_a_period_ends_are_counted_for_each_side() -> None:
+    clock = clock_of("90/2+30/1+15/G").started(0)
+    left = []
+    for _ in range(7):
+        left.append([clock.moves_to_control(white=white) for white in (True, False)])
+        clock = clock.pressed(0)
+
+    assert left == [[2, 2], [1, 2], [1, 1], [1, 1], [1, 1], [None, 1], [None, None]]
+
+
+def test_with_a_fallen_flag_no_more_than_all_moves_of_a_period_are_made() -> None:
+    clock = clock_of("1/1+30/G").started(0).pressed(61_000).pressed(61_000).pressed(61_000)
+
+    assert clock.sides.white.is_flag_down
+    assert clock.moves_to_control(white=True) == 0
+
+
 def test_an_arbiters_counter_tells_the_period_with_it() -> None:
     clock = clock_of("90/2+60/2+30/G").started(0)
     for at_ms in (0, 0, 0):

@@ -38,7 +38,7 @@ from voice_chess.tactile.guide import Movement
 REFERENCE = load_language("de")
 PACKAGE = Path(voice_chess.__file__).parent
 FLUENT_FILES = sorted(PACKAGE.glob("languages/*.ftl"), key=lambda path: path.stem)
-THINGS = ("hours", "minutes", "seconds", *"KQRBNP")
+THINGS = ("hours", "minutes", "seconds", "moves", *"KQRBNP")
 
 PEOPLE = {
     *("opponent", "white", "black", "white-named", "black-named"),

@@ -95,6 +95,14 @@ class ChessClock:
     def is_last_period(self, *, white: bool) -> bool:
         return self.sides.of(white=white).period == len(self.control.periods) - 1
 
+    def moves_to_control(self, *, white: bool) -> int | None:
+        """Return how many moves a side must make until its period ends; None in the last one.
+
+        It is 0 once they are made and the flag had fallen before, so that no new period began.
+        """
+        side, needed = self.sides.of(white=white), self.period_of(white=white).moves
+        return None if needed is None else max(needed - side.moves_in_period, 0)
+
     def left_ms(self, *, white: bool, at_ms: int) -> int:
         """Return the time left on one display at a moment, in ms; never negative."""
         side = self.sides.of(white=white)

@@ -24,6 +24,7 @@
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
 ###   $mover      the side to move
+###   $moves      a number of moves, in words
 ###   $name       name of a player
 ###   $number     a number in words
 ###   $opponent   the asker's opponent, White or Black
@@ -89,6 +90,12 @@ seconds =
             [few] { $feminine }
            *[other] { $number }
         }
+moves =
+    { $count ->
+        [one] jeden tah
+        [few] { $number } tahy
+       *[other] { $number } tahů
+    }
 K =
     { $count ->
         [one] král
@@ -408,6 +415,10 @@ behind = { $side }: méně času, { $time }.
     .off = Upozornění na čas: vypnuto.
 move-number = Číslo tahu { $number }.
     .none = Tah { $number } ještě nebyl.
+moves-to-control = Ještě { $moves } do časové kontroly po tahu { $number }.
+    .of-side = { $side }: ještě { $moves } do časové kontroly po tahu { $number }.
+    .none = Žádná další časová kontrola.
+    .none-of-side = { $side }: žádná další časová kontrola.
 whose-turn = Na tahu je { $side }.
 in-check = Šach: { $list }.
     .none = Není šach.

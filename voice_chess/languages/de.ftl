@@ -24,6 +24,7 @@
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
 ###   $mover      the side to move
+###   $moves      a number of moves, in words
 ###   $name       name of a player
 ###   $number     a number in words
 ###   $opponent   the asker's opponent, White or Black
@@ -83,6 +84,11 @@ seconds =
             [one] eine
            *[other] { $number }
         }
+moves =
+    { $count ->
+        [one] ein Zug
+       *[other] { $number } Züge
+    }
 K =
     { $count ->
         [one] König
@@ -396,6 +402,10 @@ behind = { $side }: Gegner hat { $time } mehr.
     .off = Zeit knapp: aus.
 move-number = Zug { $number }.
     .none = Noch kein Zug { $number }.
+moves-to-control = Noch { $moves } bis zur Zeitkontrolle nach Zug { $number }.
+    .of-side = { $side }: noch { $moves } bis zur Zeitkontrolle nach Zug { $number }.
+    .none = Keine weitere Zeitkontrolle.
+    .none-of-side = { $side }: keine weitere Zeitkontrolle.
 whose-turn = { $side } ist am Zug.
 in-check = Schach: { $list }.
     .none = Nicht im Schach.

@@ -24,6 +24,7 @@
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
 ###   $mover      the side to move
+###   $moves      a number of moves, in words
 ###   $name       name of a player
 ###   $number     a number in words
 ###   $opponent   the asker's opponent, White or Black
@@ -83,6 +84,11 @@ seconds =
             [one] one
            *[other] { $number }
         }
+moves =
+    { $count ->
+        [one] one move
+       *[other] { $number } moves
+    }
 K =
     { $count ->
         [one] king
@@ -396,6 +402,10 @@ behind = { $side }: { $time } behind.
     .off = Time warning: off.
 move-number = Move { $number }.
     .none = There is no move { $number } yet.
+moves-to-control = { $moves } until the time control at move { $number }.
+    .of-side = { $side }: { $moves } until the time control at move { $number }.
+    .none = No further time control.
+    .none-of-side = { $side }: no further time control.
 whose-turn = { $side } to move.
 in-check = In check: { $list }.
     .none = Not in check.

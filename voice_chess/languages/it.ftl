@@ -24,6 +24,7 @@
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
 ###   $mover      the side to move
+###   $moves      a number of moves, in words
 ###   $name       name of a player
 ###   $number     a number in words
 ###   $opponent   the asker's opponent, White or Black
@@ -83,6 +84,11 @@ seconds =
             [one] uno
            *[other] { $number }
         }
+moves =
+    { $count ->
+        [one] una mossa
+       *[other] { $number } mosse
+    }
 K =
     { $count ->
         [one] re
@@ -396,6 +402,10 @@ behind = { $side }: { $time } in meno.
     .off = Avviso sul tempo: disattivato.
 move-number = Mossa { $number }.
     .none = La mossa { $number } non c’è ancora.
+moves-to-control = Ancora { $moves } al controllo del tempo alla mossa { $number }.
+    .of-side = { $side }: ancora { $moves } al controllo del tempo alla mossa { $number }.
+    .none = Nessun altro controllo del tempo.
+    .none-of-side = { $side }: nessun altro controllo del tempo.
 whose-turn = Muove il { $side }.
 in-check = Scacco: { $list }.
     .none = Nessuno scacco.

@@ -24,6 +24,7 @@
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
 ###   $mover      the side to move
+###   $moves      a number of moves, in words
 ###   $name       name of a player
 ###   $number     a number in words
 ###   $opponent   the asker's opponent, White or Black
@@ -89,6 +90,12 @@ seconds =
             [few] { $feminine }
            *[many] { $number }
         }
+moves =
+    { $count ->
+        [one] jedno posunięcie
+        [few] { $number } posunięcia
+       *[many] { $number } posunięć
+    }
 K =
     { $count ->
         [one] król
@@ -408,6 +415,10 @@ behind = { $side }: mniej czasu, { $time }.
     .off = Ostrzeżenie o czasie: wyłączone.
 move-number = Numer posunięcia { $number }.
     .none = Posunięcia { $number } jeszcze nie ma.
+moves-to-control = Jeszcze { $moves } do kontroli czasu po posunięciu { $number }.
+    .of-side = { $side }: jeszcze { $moves } do kontroli czasu po posunięciu { $number }.
+    .none = Nie ma już kontroli czasu.
+    .none-of-side = { $side }: nie ma już kontroli czasu.
 whose-turn = Na posunięciu { $side }.
 in-check = Szach: { $list }.
     .none = Nie ma szacha.

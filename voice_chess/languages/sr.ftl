@@ -24,6 +24,7 @@
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
 ###   $mover      the side to move
+###   $moves      a number of moves, in words
 ###   $name       name of a player
 ###   $number     a number in words
 ###   $opponent   the asker's opponent, White or Black
@@ -89,6 +90,12 @@ seconds =
             [few] { $feminine }
            *[other] { $number }
         }
+moves =
+    { $count ->
+        [one] { $number } potez
+        [few] { $number } poteza
+       *[other] { $number } poteza
+    }
 K =
     { $count ->
         [one] kralj
@@ -408,6 +415,10 @@ behind = { $side }: manje vremena, { $time }.
     .off = Upozorenje na vreme: isključeno.
 move-number = Broj poteza { $number }.
     .none = Poteza { $number } još nema.
+moves-to-control = Još { $moves } do vremenske kontrole posle poteza { $number }.
+    .of-side = { $side }: još { $moves } do vremenske kontrole posle poteza { $number }.
+    .none = Nema više vremenske kontrole.
+    .none-of-side = { $side }: nema više vremenske kontrole.
 whose-turn = Na potezu je { $side }.
 in-check = Šah: { $list }.
     .none = Nema šaha.

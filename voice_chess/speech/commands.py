@@ -164,8 +164,13 @@ QUIET = "quiet"
 
 But an arbiter stops the clocks with that, and calls for silence with these.
 """
-MORE_WORDS: Mapping[str, str] = {QUIET: "stop"}
-"""By a token that has words alone, the command for which it is another way."""
+TO_CONTROL = "moves-to-control"
+"""The token for the question how many moves are left until the time control.
+
+Most games have none, so that it has no key and no button.
+"""
+MORE_WORDS: Mapping[str, str] = {QUIET: "stop", TO_CONTROL: "own-clock"}
+"""By a token that has words alone, the command with which these are understood."""
 _NAMING_A_SIDE = {MEANT_BY.get(words, words): shapes for words, shapes in OF_A_SIDE.items()}
 SHAPES_IN_WORDS: Mapping[str, Shapes] = {
     name: tuple(dict.fromkeys((*shapes, *_NAMING_A_SIDE.get(name, ()))))

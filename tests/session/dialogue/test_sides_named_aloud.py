@@ -3,11 +3,11 @@
 import pytest
 
 from tests.speech.understanding.test_game_wish import HEARD, LANGUAGES, ears, said_first
-from voice_chess.languages.language import Language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.interpretation import Ambiguous, Understood, interpret
-from voice_chess.speech.commands import UNASKED
+from voice_chess.speech.commands import TO_CONTROL, UNASKED
 from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.scoring import NORMAL
@@ -66,6 +66,13 @@ def test_how_much_time_is_left_can_be_asked_aloud(language: Language, question: 
     (meant,) = AT_START.meanings(parse(words.split(), language))
 
     assert meant in taken_for(words, language)
+
+
+@pytest.mark.model
+def test_german_moves_to_the_time_control_can_be_asked_aloud() -> None:
+    language = load_language("de")
+    for words in language.asked[TO_CONTROL]:
+        assert taken_for(words, language) == (CommandMeaning(name=TO_CONTROL),), words
 
 
 def taken_for(words: str, language: Language) -> tuple[Meaning, ...]:

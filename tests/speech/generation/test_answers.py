@@ -11,7 +11,7 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Setup, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.speech.commands import COMMANDS, SHAPES_IN_WORDS
+from voice_chess.speech.commands import COMMANDS, MORE_WORDS, SHAPES_IN_WORDS, TO_CONTROL
 from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.answers import (
     HELP,
@@ -365,8 +365,69 @@ def test_a_number_leads_behind_its_move_and_nowhere_without_one() -> None:
     assert leads_to(CommandMeaning(name="last-move"), position) is None
 
 
+START = Setup().fen
+LONG = "90/40+60/20+15+30"
+
+
+def moves_left(control: str, made: int, *, white: bool | None, fen: str = START) -> str:
+    """Return what a side is told once `made` half-moves have been made and pressed."""
+    table = Table(control=TimeControl.parsed(control), setup=Setup(fen=fen))
+    fresh = Game.at(table)
+    clock = fresh.clock.started(0)
+    for _ in range(made):
+        clock = clock.pressed(0)
+    asked = CommandMeaning(name=TO_CONTROL)
+    played = replace(fresh, clock=clock)
+    return " ".join(said.text for said in answers(asked, played, 0, GERMAN, white=white))
+
+
+@pytest.mark.parametrize(
+    ("made", "white", "text"),
+    [
+        (0, True, "Noch vierzig Züge bis zur Zeitkontrolle nach Zug vierzig."),
+        (43, True, "Noch achtzehn Züge bis zur Zeitkontrolle nach Zug vierzig."),
+        (43, False, "Noch neunzehn Züge bis zur Zeitkontrolle nach Zug vierzig."),
+        (78, True, "Noch ein Zug bis zur Zeitkontrolle nach Zug vierzig."),
+        (79, True, "Noch zwanzig Züge bis zur Zeitkontrolle nach Zug sechzig."),
+        (79, False, "Noch ein Zug bis zur Zeitkontrolle nach Zug vierzig."),
+        (120, True, "Keine weitere Zeitkontrolle."),
+        (120, None, "Keine weitere Zeitkontrolle."),
+        (
+            119,
+            None,
+            (
+                "Weiß: keine weitere Zeitkontrolle. "
+                "Schwarz: noch ein Zug bis zur Zeitkontrolle nach Zug sechzig."
+            ),
+        ),
+    ],
+)
+def test_the_moves_left_until_the_time_control_are_told(
+    made: int, white: bool | None, text: str
+) -> None:
+    assert moves_left(LONG, made, white=white) == text
+
+
+def test_without_numbers_of_moves_there_is_no_time_control_to_come() -> None:
+    assert moves_left("15+10", 0, white=True) == "Keine weitere Zeitkontrolle."
+
+
+@pytest.mark.parametrize("white", [True, False])
+def test_the_number_of_a_time_control_is_that_of_the_move(white: bool) -> None:
+    told_then = moves_left(LONG, 0, white=white, fen=ENDING)
+
+    assert told_then == "Noch vierzig Züge bis zur Zeitkontrolle nach Zug siebzig."
+
+
+def test_where_black_began_whites_moves_have_a_higher_number() -> None:
+    black_begins = ENDING.replace(" w ", " b ")
+
+    assert moves_left(LONG, 0, white=True, fen=black_begins).endswith("einundsiebzig.")
+    assert moves_left(LONG, 0, white=False, fen=black_begins).endswith("nach Zug siebzig.")
+
+
 def test_every_query_is_a_command() -> None:
-    assert set(QUERIES) <= COMMANDS
+    assert set(QUERIES) <= COMMANDS | MORE_WORDS.keys()
 
 
 def test_what_was_captured_is_told_by_side_the_askers_first() -> None:

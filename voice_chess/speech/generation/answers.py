@@ -11,7 +11,7 @@ from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.laws.written_move import ALL_SQUARES, FILES, RANKS
-from voice_chess.speech.commands import COMMAND_TABLE
+from voice_chess.speech.commands import COMMAND_TABLE, TO_CONTROL
 from voice_chess.speech.counting import (
     MINUTE_MS,
     counted,
@@ -156,6 +156,37 @@ def _own_clock(asker: Asker) -> str:
 
 def _opponent_clock(asker: Asker) -> str:
     return asker.phrase("time", time=asker.time(white=not asker.white))
+
+
+def _moves_to_control(asker: Asker) -> str:
+    """Tell how many moves the asker has to make until the time control, and where it comes.
+
+    An asker without a clock is told so of both sides.
+    """
+    if asker.is_player:
+        return _moves_of_side(asker, white=asker.white)
+    sides = (asker.white, not asker.white)
+    if all(asker.game.clock.is_last_period(white=white) for white in sides):
+        return asker.phrase("moves-to-control:none")
+    return " ".join(_moves_of_side(asker, white=white, is_named=True) for white in sides)
+
+
+def _moves_of_side(asker: Asker, *, white: bool, is_named: bool = False) -> str:
+    game, language = asker.game, asker.language
+    left = game.clock.moves_to_control(white=white)
+    side = asker.side(white=white)
+    if left is None:
+        name = "moves-to-control:none-of-side" if is_named else "moves-to-control:none"
+        return asker.phrase(name, side=side)
+    begun = asker.position.rewound(len(game.table.setup.moves))
+    first = begun.fullmove_number + (white and not begun.white_to_move)
+    last = first + game.clock.sides.of(white=white).moves + left - 1
+    return asker.phrase(
+        "moves-to-control:of-side" if is_named else "moves-to-control",
+        side=side,
+        moves=counted(left, "moves", language),
+        number=number_words(last, language),
+    )
 
 
 def _move_number(asker: Asker) -> str:
@@ -361,6 +392,7 @@ _AT_ONCE: Mapping[str, Callable[..., str]] = {
     "clock": _clock,
     "own-clock": _own_clock,
     "opponent-clock": _opponent_clock,
+    TO_CONTROL: _moves_to_control,
     "move-number": _move_number,
     "whose-turn": _whose_turn,
     "go-to-move": _move_behind,
