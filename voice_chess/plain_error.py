@@ -4,12 +4,14 @@ import errno
 import traceback
 
 _NOT_ALLOWED = " Give this user the right to it, or name another."
+_ELSEWHERE = " See how it is spelt, and in which folder it lies."
 _WHAT_NOW = {
     errno.EACCES: _NOT_ALLOWED,
     errno.EPERM: _NOT_ALLOWED,
     errno.EROFS: " Name another, where something can be written.",
-    errno.ENOENT: " See how it is spelt, and in which folder it lies.",
-    errno.ENOTDIR: " See how it is spelt, and in which folder it lies.",
+    errno.ENOENT: _ELSEWHERE,
+    errno.ENOTDIR: _ELSEWHERE,
+    errno.EEXIST: " Name another, or rename what has that name.",
     errno.EISDIR: " Name a file in it.",
     errno.ENAMETOOLONG: " Name another.",
     errno.ENOSPC: " Make room, and try again.",
@@ -46,8 +48,13 @@ def told_by_system(error: OSError) -> str:
     return f"{error.filename} can't be used: {why_and_what_now(error)}"
 
 
-def why_and_what_now(error: OSError) -> str:
-    """Return why a file can't be used, and what to do, as the end of a sentence that names it."""
+def why_and_what_now(error: OSError | RuntimeError) -> str:
+    """Return why a file can't be used, and what to do, as the end of a sentence that names it.
+
+    A `RuntimeError` is one of the library that reads and writes sound.
+    """
+    if isinstance(error, RuntimeError):
+        return f"{error}".removesuffix(".") + "."
     return f"{error.strerror or error}.{_WHAT_NOW.get(error.errno or 0, '')}"
 
 

@@ -47,8 +47,16 @@ def test_what_can_be_no_token_is_refused_and_not_repeated(tmp_path: Path, writte
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"none\.token: No such file"):
+    with pytest.raises(BadInput, match=r"none\.token: No such file .*\. See how it is spelt"):
         broadcaster_of(chosen(tmp_path / "none.token"), "")
+
+
+def test_a_file_that_is_no_text_is_named_and_another_one_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "lichess.token"
+    file.write_bytes(b"\xff\xfe")
+
+    with pytest.raises(BadInput, match=r"^.*lichess\.token is no text.*: name another file\.$"):
+        broadcaster_of(chosen(file), "")
 
 
 def test_it_is_not_sent_where_everybody_could_read_it() -> None:

@@ -206,6 +206,7 @@ def test_what_stands_in_a_file_gives_no_orders_to_the_terminal(
             errno.ENOENT,
             "No such file or directory. See how it is spelt, and in which folder it lies.",
         ),
+        (errno.EEXIST, "File exists. Name another, or rename what has that name."),
         (errno.ENOSPC, "No space left on device. Make room, and try again."),
         (errno.EIO, "Input/output error."),
     ],

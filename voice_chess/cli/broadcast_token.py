@@ -8,7 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from voice_chess.compose.server import lichess_broadcaster
-from voice_chess.plain_error import BadInput
+from voice_chess.plain_error import BadInput, why_and_what_now
 from voice_chess.session.lobby.event_ports import Broadcaster
 from voice_chess.web.protection.hosts import LOOPBACK, origin_of
 
@@ -42,9 +42,11 @@ def broadcaster_of(chosen: Namespace, from_environment: str) -> Broadcaster | No
 def _read(path: Path) -> str:
     try:
         return path.read_text("utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        message = f"The token of Lichess can't be read from {path}: {reason}."
+    except OSError as error:
+        message = f"The token of Lichess can't be read from {path}: {why_and_what_now(error)}"
+        raise BadInput(message) from error
+    except UnicodeDecodeError as error:
+        message = f"{path} is no text, and holds no token of Lichess: name another file."
         raise BadInput(message) from error
 
 

@@ -24,7 +24,7 @@ from voice_chess.compose.kept_games import (
 from voice_chess.compose.kept_sound import JoinedMeanwhile, KeptSound, kept_sounds
 from voice_chess.compose.voices import ENDINGS, give, sound_to_write, speech_of
 from voice_chess.languages.language import Language, load_language
-from voice_chess.plain_error import BadInput
+from voice_chess.plain_error import BadInput, why_and_what_now
 from voice_chess.records import longhand
 from voice_chess.records.braille_page import Paper, prose
 from voice_chess.records.braille_profile import PROFILES
@@ -228,9 +228,8 @@ def _exported(sound: KeptSound, target: Path, *, whole: bool) -> int:
         KeptSound.index_of(target).unlink(missing_ok=True)
         return _exported(sound, target, whole=whole)
     except (OSError, RuntimeError) as error:  # RuntimeError is libsndfile's
-        why = getattr(error, "strerror", None) or str(error).removesuffix(".")
         hint = "" if whole else " With --whole, whatever can be read is written."
-        message = f"The sound can't be written to {target}: {why}."
+        message = f"The sound can't be written to {target}: {why_and_what_now(error)}"
         raise BadInput(message + (hint if sound.is_damaged(error) else "")) from error
     sys.stdout.write(f"{target}\n{KeptSound.index_of(target)}\n")
     if lost:

@@ -7,7 +7,7 @@ from pathlib import Path
 from voice_chess.adapters.documents.record_files import write_whole
 from voice_chess.compose.game_folders import Place
 from voice_chess.game.table import Role
-from voice_chess.plain_error import BadInput
+from voice_chess.plain_error import BadInput, why_and_what_now
 from voice_chess.session.ports import JournalLost, Strength
 
 _FILE = "engine.json"
@@ -29,7 +29,7 @@ def keep_opponent(place: Place, engine: EngineOpponent | None) -> None:
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
-            message = f"{path} can't be deleted: {error.strerror or error}."
+            message = f"{path} can't be deleted: {why_and_what_now(error)}"
             raise JournalLost(message) from error
         return
     elo, move_ms = engine.strength.elo, engine.strength.move_ms

@@ -18,7 +18,7 @@ from voice_chess.compose.storage import EVENTS, JOURNAL, SEATS, games_counted
 from voice_chess.event.pairing import PairerLost
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.own_command import own_command
-from voice_chess.plain_error import BadInput
+from voice_chess.plain_error import BadInput, why_and_what_now
 from voice_chess.session.ports import Decoder, PortError
 from voice_chess.session.voice_preferences import VoicePreferences
 
@@ -106,7 +106,10 @@ def _disk(wanted: ServerParts) -> str:
             if file.exists():
                 file.open("r+b").close()
     except OSError as error:
-        message = f"{error.filename or wanted.data} can't be written: {error.strerror or error}."
+        # The trial's own name would tell nobody anything.
+        is_there = bool(error.filename) and Path(error.filename).exists()
+        what = error.filename if is_there else wanted.data
+        message = f"{what} can't be written: {why_and_what_now(error)}"
         raise NotReady(message) from error
     if free < LEAST_FREE:
         message = f"Only {free // 1_000_000} MB are free in {wanted.data}; make room."

@@ -12,7 +12,7 @@ from voice_chess.library.arguments import (
     path_of,
 )
 from voice_chess.library.errors import ArgumentError, UnavailableError
-from voice_chess.plain_error import BadInput
+from voice_chess.plain_error import BadInput, why_and_what_now
 from voice_chess.session.voice_preferences import (
     FASTEST,
     SLOWEST,
@@ -53,7 +53,7 @@ class Sound:
         except BadInput as error:
             raise ArgumentError(*error.args) from error
         except OSError as error:
-            message = f"{file} can't be written: {error.strerror or error}."
+            message = f"{file} can't be written: {why_and_what_now(error)}"
             raise UnavailableError(message) from error
 
 

@@ -218,7 +218,7 @@ def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
-    with pytest.raises(JournalLost, match="can't be written"):
+    with pytest.raises(JournalLost, match=r"can't be written: File exists\. Name another"):
         record_files.write(game(), GERMAN, tmp_path / "file")
 
 

@@ -47,7 +47,8 @@ def test_a_folder_that_can_not_be_written_is_told(
     disk = found("disk", in_the_way / "data", tmp_path)
 
     assert not disk.is_ready
-    assert "can't be written" in disk.told
+    told = "file/data can't be written: Not a directory. See how it is spelt"
+    assert told in disk.told
 
 
 def test_a_disk_that_is_nearly_full_is_told(
@@ -84,7 +85,8 @@ def test_a_file_that_can_not_be_written_is_told(tmp_path: Path) -> None:
         (disk / "journal.sqlite").write_bytes(b"")
         made_read_only(disk)
 
-        assert "can't be written" in found("disk", disk).told
+        told = found("disk", disk).told
+        assert f"{disk} can't be written: Read-only file system. Name another" in told
 
 
 def test_a_shelf_without_models_is_told(tmp_path: Path) -> None:

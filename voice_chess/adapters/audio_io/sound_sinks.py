@@ -11,6 +11,7 @@ from typing import Protocol
 from voice_chess.adapters.audio_io.sound_formats import encoded
 from voice_chess.adapters.audio_io.wav_writer import WavWriter
 from voice_chess.adapters.documents.record_files import place_whole
+from voice_chess.plain_error import why_and_what_now
 from voice_chess.session.ports import SpeakerLost
 
 _LONGEST_NAME = 60
@@ -142,7 +143,7 @@ def _as_speaker_lost(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        msg = f"Speech can't be written to {path}: {error.strerror or error}."
+        msg = f"Speech can't be written to {path}: {why_and_what_now(error)}"
         raise SpeakerLost(msg) from error
 
 
@@ -164,9 +165,6 @@ class SoundFileSink:
 
     def end(self, *, cut: bool) -> None:  # what was spoken is kept, cut or not
         content = encoded(self._blocks, self._path.suffix.lower())
-        try:
+        with _as_speaker_lost(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             place_whole(self._path, content)
-        except OSError as error:
-            message = f"Speech can't be written to {self._path}: {error.strerror or error}."
-            raise SpeakerLost(message) from error

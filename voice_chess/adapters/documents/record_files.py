@@ -86,7 +86,7 @@ def _put_aside(paths: Iterable[Path]) -> None:
         for path in there:
             path.rename(aside / path.name)
     except OSError as error:
-        message = f"The earlier records can't be kept in {aside}: {error.strerror or error}."
+        message = f"The earlier records can't be kept in {aside}: {why_and_what_now(error)}"
         raise JournalLost(message) from error
 
 
@@ -224,6 +224,6 @@ def write_whole(path: Path, content: bytes) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         place_whole(path, content)
     except OSError as error:
-        message = f"The record {path} can't be written: {error.strerror or error}."
+        message = f"The record {path} can't be written: {why_and_what_now(error)}"
         raise JournalLost(message) from error
     return path

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from voice_chess.plain_error import why_and_what_now
 from voice_chess.session.ports import BrowserEngine, OpponentLost
 
 _FOLDERS = ("", "bin", "src", "package/bin", "package/src", "node_modules/stockfish/bin")
@@ -54,5 +55,5 @@ def _read(script: Path, version: str) -> BrowserEngine:
             licence=licence.read_bytes(),
         )
     except OSError as error:
-        message = f"{error.filename} can't be read ({error.strerror})."
+        message = f"{error.filename} can't be read: {why_and_what_now(error)}"
         raise OpponentLost(message) from error

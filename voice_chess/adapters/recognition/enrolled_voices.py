@@ -23,6 +23,7 @@ from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.decoding.voice_fit import Fit, SpokenExample, Tried
 from voice_chess.languages.language import load_language
+from voice_chess.plain_error import why_and_what_now
 from voice_chess.session.listening.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
 from voice_chess.session.ports import JournalLost, Recognizer
 
@@ -112,7 +113,9 @@ class EnrolledVoices:
             try:
                 players_voices.delete(self._data, _name(key))
             except OSError as reason:
-                message = f"The voice in {self._path(key)} can't be deleted: {reason}"
+                message = (
+                    f"The voice in {self._path(key)} can't be deleted: {why_and_what_now(reason)}"
+                )
                 raise JournalLost(message) from reason
 
     def learn(self, key: VoiceKey, language_id: str, announced: Iterable[AnnouncedSound]) -> int:

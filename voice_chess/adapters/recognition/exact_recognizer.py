@@ -147,7 +147,7 @@ def load_exact_model(path: Path) -> ExactModel:
         confidence = read_confidence(path)
         acoustic = AcousticModel.read(path)
     except (OSError, ValueError) as reason:
-        message = f"The model in {path} can't be loaded: {reason}"
+        message = f"The model in {path} can't be loaded ({reason}); install it again"
         raise RecognizerLost(message) from reason
     compiler = Compiler(acoustic.vocabulary, Prices())
     return ExactModel(acoustic=acoustic, compiler=compiler, confidence=confidence)

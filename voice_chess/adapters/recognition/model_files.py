@@ -83,7 +83,10 @@ def _sums(path: Path) -> dict[str, object]:
     try:
         sums = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as reason:
-        message = f"The model's list of checksums {path} can't be read: {reason}"
+        message = (
+            f"The model's list of checksums {path} can't be read ({reason}); "
+            "install the model again"
+        )
         raise RecognizerLost(message) from reason
     if not isinstance(sums, dict):
         message = f"The model's list of checksums {path} is damaged; install the model again"

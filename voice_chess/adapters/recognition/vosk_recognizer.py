@@ -64,7 +64,7 @@ def load_vosk_model(path: Path) -> VoskModel:
     try:
         return VoskModel(library=vosk.Model(str(path)))
     except Exception as reason:  # the binding raises bare Exception
-        message = f"The model in {path} can't be loaded: {reason}"
+        message = f"The model in {path} can't be loaded ({reason}); install it again"
         raise RecognizerLost(message) from reason
 
 

@@ -27,6 +27,7 @@ from voice_chess.adapters.sound_record.sound_joining import (
     while_they_stand,
 )
 from voice_chess.game.table import Role
+from voice_chess.plain_error import why_and_what_now
 from voice_chess.session.ports import JournalDamaged, JournalLost
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
@@ -88,11 +89,7 @@ class SoundShelf:
             except FileNotFoundError:
                 return
             except OSError as error:
-                message = (
-                    f"The sound of game {game_id} can't be deleted ({error.strerror or error}): "
-                    f"it lies in {self._games / game_id}."
-                )
-                raise JournalLost(message) from error
+                raise self._lost(game_id, "deleted", error) from error
 
     def close(self) -> None:
         """Close all records and join the sound of each microphone. Raises `JournalLost`."""
@@ -119,12 +116,15 @@ class SoundShelf:
                 for name, content in _files_in(folder):
                     yield f"{folder.name}/{name}", content
         except (OSError, RuntimeError) as error:
-            message = f"The sound of game {game_id} can't be read ({error})."
-            raise JournalLost(message) from error
+            raise self._lost(game_id, "read", error) from error
 
     def fill(self, game_id: str, name: str, content: bytes) -> None:
         """Write one of these files; none of its name may exist yet. Raises `JournalLost`."""
         write_whole(self._games / game_id / name, content)
+
+    def _lost(self, game_id: str, done: str, error: OSError | RuntimeError) -> JournalLost:
+        where = f"The sound of game {game_id}, in {self._games / game_id},"
+        return JournalLost(f"{where} can't be {done}: {why_and_what_now(error)}")
 
     def _folder(self, game_id: str, role: Role) -> Path:
         return self._games / game_id / microphone_of(role)

@@ -18,6 +18,7 @@ from pathlib import Path
 from voice_chess.adapters.audio_io.wav_writer import MOST_BYTES, WavWriter
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.sound_joining import INDEX
+from voice_chess.plain_error import why_and_what_now
 from voice_chess.session.ports import JournalDamaged, JournalLost, RecordedMove
 from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLES_PER_MS
 
@@ -190,8 +191,7 @@ def _as_journal_lost(folder: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError) as error:  # the latter from the library that packs sound
-        why = getattr(error, "strerror", None) or error
-        msg = f"The sound record in {folder} can't be written or read: {why}."
+        msg = f"The sound record in {folder} can't be written or read: {why_and_what_now(error)}"
         is_damaged = isinstance(error, sound_joining.DamagedSound)
         raise (JournalDamaged if is_damaged else JournalLost)(msg) from error
 

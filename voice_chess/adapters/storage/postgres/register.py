@@ -13,6 +13,7 @@ from voice_chess.adapters.storage.chair_codec import (
 )
 from voice_chess.adapters.storage.kept_secret import kept_secret, secret_read
 from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
+from voice_chess.plain_error import why_and_what_now
 from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.lobby.register import Key, KeyKind
 from voice_chess.session.ports import JournalLost
@@ -88,7 +89,7 @@ def _checked(
     try:
         secret = read(key)
     except OSError as error:
-        message = f"The key {key} can't be used ({error.strerror or error})."
+        message = f"The key {key} can't be used: {why_and_what_now(error)}"
         raise JournalLost(message) from error
     if digest not in (None, _digest_of(secret)):
         raise JournalLost(
