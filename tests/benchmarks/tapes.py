@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
+from tests.pgn_games import games_of
 from voice_chess.acoustics.demo_audio import in_phones
 from voice_chess.acoustics.engines.engine import EngineVoice, Spoken
 from voice_chess.acoustics.engines.espeak import EspeakEngine
@@ -24,7 +25,6 @@ from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import ORDINARY_START, Position
-from voice_chess.records import pgn
 from voice_chess.session.listening.recorded_game import Tape, transcribed
 from voice_chess.session.ports import DECODERS, Decoder
 from voice_chess.settings import Settings
@@ -139,7 +139,7 @@ def made(number: int, *, plies: int = 60, snr_db: float = 10.0, draw: int = 0) -
     """
     rng = np.random.default_rng(number + _NUMBERS_PER_DRAW * draw)
     recording = Recording(rng, PLAYERS[number % len(PLAYERS)])
-    moves = list(pgn.read_all(GAMES.read_text("utf-8")))[number].moves[:plies]
+    moves = games_of(GAMES.read_text("utf-8"))[number].moves[:plies]
     for ply, uci in enumerate(moves):
         before = Position.after(moves[:ply], start_fen=ORDINARY_START)
         if ply % _CORRECTED_EACH == 5 + number % 5:

@@ -7,9 +7,9 @@ import pytest
 
 from tests.benchmarks import tapes
 from tests.benchmarks.tapes import MODEL, PLAYERS, Made, Said, judged, made, main, measured
+from tests.pgn_games import games_of
 from tests.thoroughness import enough
 from voice_chess.laws.position import Position
-from voice_chess.records import pgn
 from voice_chess.session.listening.recorded_game import Tape
 from voice_chess.speech.transcription.possible_game import HeardLine
 from voice_chess.speech.transcription.search import extended
@@ -69,7 +69,7 @@ def test_a_move_is_told_of_where_something_near_it_is_doubtful() -> None:
 
 
 def test_there_is_a_game_of_sixty_plies_for_each_pair_of_players() -> None:
-    games = list(pgn.read_all(tapes.GAMES.read_text("utf-8")))
+    games = games_of(tapes.GAMES.read_text("utf-8"))
 
     assert [len(game.moves) for game in games] == [60] * len(PLAYERS)
 

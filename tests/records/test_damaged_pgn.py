@@ -31,7 +31,7 @@ def test_the_line_is_named_and_what_stands_before_is_kept(moves: str, kept: int,
 
 
 def test_who_reads_strictly_reads_nothing_of_it() -> None:
-    with pytest.raises(BadRecord, match="half-move 4"):
+    with pytest.raises(BadRecord, match="Half-move 4"):
         pgn.read(f"{HEAD}1. e4 e5\n2. Qh5 Ke6")
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.pgn_games import games_of
 from voice_chess.laws.chess960 import starting_position
 from voice_chess.records import pgn
 from voice_chess.records.pgn_letters import decoded
@@ -19,7 +20,7 @@ ENDING_IN_CASTLING = ("e2e4", "e7e5", "g1f3", "g8f6", "f1c4", "f8c5", "e1g1")
 
 
 def sheets(name: str) -> list[Scoresheet]:
-    return list(pgn.read_all(decoded((PEERS / name).read_bytes())))
+    return games_of(decoded((PEERS / name).read_bytes()))
 
 
 def sans(sheet: Scoresheet) -> str:
@@ -194,35 +195,35 @@ def test_tags_come_in_the_order_of_the_export_format() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("1. e4 e5 2. Nf3 Nc6 3. Ba5 *", "Game 1, half-move 5, 3. Ba5: a bishop does not move"),
-        ("1. e4 e5 2. Bc5", "half-move 3, 2. Bc5: a bishop does not move that way"),
-        ("1. e4 e5 2. Sf3", "half-move 3, 2. Sf3: 'Sf3' has no place in a move"),
-        ("1. d4 d5 2. Nf3 e6 3. Nd2", "half-move 5, 3. Nd2: it could be Nbd2 or Nfd2"),
-        ("1. e4e5 2. Nf3Ke6", "Game 1, half-move 3, 2. Nf3Ke6: 'Ke6' has no place in a move"),
-        ("1. e4 e5 *\n\n1. d4 Ke7 *", "Game 2, half-move 2, 1... Ke7: on e7 stands a piece"),
-        ("1. e4 (1. d4 e5", "Game 1, behind half-move 1: a variation is not closed"),
-        ("1. e4) e5", "Game 1, behind half-move 1: a variation is closed that was not opened"),
-        ("[Event Club]\n\n1. e4 *", "Game 1, behind half-move 0: [Event Club] is no tag"),
-        ("1. e4 { never closed", "Game 1, behind half-move 1: a comment is not closed"),
-        ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', "Game 1, tag FEN: Not a position: the board"),
-        ('[SetUp "1"]\n\n1. e4 *', "Game 1, tag SetUp: a position was set up"),
-        ('[Variant "Atomic"]\n\n1. e4 *', "Game 1, tag Variant: Atomic is neither chess nor"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Ba5 *", "Half-move 5, 3. Ba5: a bishop does not move"),
+        ("1. e4 e5 2. Bc5", "Half-move 3, 2. Bc5: a bishop does not move that way"),
+        ("1. e4 e5 2. Sf3", "Half-move 3, 2. Sf3: 'Sf3' has no place in a move"),
+        ("1. d4 d5 2. Nf3 e6 3. Nd2", "Half-move 5, 3. Nd2: it could be Nbd2 or Nfd2"),
+        ("1. e4e5 2. Nf3Ke6", "Half-move 3, 2. Nf3Ke6: 'Ke6' has no place in a move"),
+        ("1. d4 Ke7 *", "Half-move 2, 1... Ke7: on e7 stands a piece"),
+        ("1. e4 (1. d4 e5", "Behind half-move 1: a variation is not closed"),
+        ("1. e4) e5", "Behind half-move 1: a variation is closed that was not opened"),
+        ("[Event Club]\n\n1. e4 *", "Behind half-move 0: [Event Club] is no tag"),
+        ("1. e4 { never closed", "Behind half-move 1: a comment is not closed"),
+        ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', "Tag FEN: Not a position: the board"),
+        ('[SetUp "1"]\n\n1. e4 *', "Tag SetUp: a position was set up"),
+        ('[Variant "Atomic"]\n\n1. e4 *', "Tag Variant: Atomic is neither chess nor"),
     ],
 )
-def test_what_cannot_be_read_is_named_with_game_and_half_move(text: str, told: str) -> None:
+def test_what_cannot_be_read_is_named_with_its_half_move(text: str, told: str) -> None:
     with pytest.raises(BadRecord) as caught:
-        list(pgn.read_all(text))
+        pgn.read(text)
 
     assert told in str(caught.value)
 
 
 @pytest.mark.parametrize("null", ["--", "Z0", "0000", "@@@@"])
 def test_what_stands_before_a_null_move_is_kept_and_the_rest_told(null: str) -> None:
-    first, second = pgn.read_all(f"1. e4 e5 2. Nf3 {null} 3. Nxe5 1-0\n\n1. d4 *")
+    sheet = pgn.read(f"1. e4 e5 2. Nf3 {null} 3. Nxe5 1-0\n\n1. d4 *")
 
-    assert (sans(first), first.result) == ("e4 e5 Nf3", "1-0")
-    assert first.left_out.startswith(f"Line 1, {null}: no move is made there.")
-    assert (sans(second), second.left_out) == ("d4", "")
+    assert (sans(sheet), sheet.result) == ("e4 e5 Nf3", "1-0")
+    assert sheet.left_out.startswith(f"Line 1, {null}: no move is made there.")
+    assert sheet.others_follow
 
 
 def test_a_null_move_in_a_variation_is_nobodys_concern() -> None:
@@ -250,10 +251,9 @@ def test_an_evaluation_may_stand_behind_its_move_without_a_space(sign: str) -> N
     ],
 )
 def test_a_result_may_be_written_as_on_paper(written: str, result: str) -> None:
-    assert [sheet.result for sheet in pgn.read_all(f"1. e4 e5 {written}\n\n1. d4 *")] == [
-        result,
-        "*",
-    ]
+    sheet = pgn.read(f"1. e4 e5 {written}\n\n1. d4 *")
+
+    assert (sans(sheet), sheet.result) == ("e4 e5", result)
 
 
 @pytest.mark.parametrize(
@@ -293,14 +293,14 @@ def test_a_promotion_in_brackets_ends_no_variation() -> None:
 )
 def test_moves_need_no_space_between_them(text: str, moves: str | None) -> None:
     if moves is None:
-        with pytest.raises(BadRecord, match="half-move 3"):
+        with pytest.raises(BadRecord, match="Half-move 3"):
             pgn.read(text)
     else:
         assert sans(pgn.read(text)) == moves
 
 
 def test_a_word_without_end_is_refused_and_not_pondered() -> None:
-    with pytest.raises(BadRecord, match="half-move 1"):
+    with pytest.raises(BadRecord, match="Half-move 1"):
         pgn.read("1." + "Nf3Nf6Ng1Ng8" * 500 + "Ke4")
 
 
@@ -351,12 +351,8 @@ def test_a_backslash_of_another_program_stays_one() -> None:
     assert pgn.read('[Event "C:\\games"]\n\n1. e4 *').header.event == "C:\\games"
 
 
-def test_a_bad_game_does_not_spoil_those_before_it() -> None:
-    found = pgn.read_all("1. e4 e5 *\n\n1. d4 d4 *")
-
-    assert sans(next(found)) == "e4 e5"
-    with pytest.raises(BadRecord, match="Game 2"):
-        next(found)
+def test_a_bad_game_does_not_spoil_the_one_before_it() -> None:
+    assert sans(pgn.read("1. e4 e5 *\n\n1. d4 d4 *")) == "e4 e5"
 
 
 @pytest.mark.parametrize("name", ["server.pgn", "database.pgn"])

@@ -215,7 +215,7 @@ def test_refuses_pgn_without_a_game() -> None:
 
 
 def test_refuses_pgn_with_an_illegal_move() -> None:
-    with pytest.raises(BadRecord, match=r"half-move 3, 2\. Ke3: a king does not move"):
+    with pytest.raises(BadRecord, match=r"Half-move 3, 2\. Ke3: a king does not move"):
         pgn.read("1. e4 e5 2. Ke3 *")
 
 

@@ -28,7 +28,6 @@ from voice_chess.records.pgn_text import (
     escaped,
     first,
     first_as_far,
-    games,
 )
 from voice_chess.records.scoresheet import (
     HEADER,
@@ -147,7 +146,7 @@ def _in_words(entries: Sequence[Entry]) -> str:
 
 
 def read(text: str, *, reader: Language | None = None) -> Scoresheet:
-    """Return the first game of a PGN text. Raises `BadRecord`.
+    """Return the first game of a PGN text. Raises `BadRecord`, naming the half-move.
 
     What other programs write on purpose and is no move ends the game; the sheet says so in the
     language of the reader.
@@ -156,11 +155,6 @@ def read(text: str, *, reader: Language | None = None) -> Scoresheet:
     if found.game.is_empty:
         raise Damage(_NO_GAME, "unread-none")
     return _sheet(found, reader)
-
-
-def read_all(text: str) -> Iterator[Scoresheet]:
-    """Yield every game of a PGN text. Raises `BadRecord` naming game and half-move."""
-    return (_sheet(FirstGame(game=game), None) for game in games(text))
 
 
 class TooLong(BadRecord):
@@ -260,7 +254,7 @@ def _moves_before(game: PgnGame, position: Position) -> tuple[Sequence[Noted], U
     """Return the moves up to the first that can't be read, and that one."""
     moves: list[Noted] = []
     for move in game.moves:
-        where = _place(game, len(moves) + 1, position)
+        where = _place(len(moves) + 1, position)
         if move.text in NULL_MOVES:
             return moves, UnreadMove(where, _unread(move.text, None, position, move.line))
         found = _found(move.text, position)
@@ -355,9 +349,9 @@ def _letters() -> Orthography:
     return replace(_english().orthography, understood=_FIGURINES)
 
 
-def _place(game: PgnGame, ply: int, position: Position) -> str:
+def _place(ply: int, position: Position) -> str:
     dots = "." if position.white_to_move else "..."
-    return f"Game {game.number}, half-move {ply}, {position.fullmove_number}{dots}"
+    return f"Half-move {ply}, {position.fullmove_number}{dots}"
 
 
 def _noted(found: MoveRead, move: PgnMove) -> Noted:

@@ -16,7 +16,7 @@ class BadTag(Damage):
     """The value of this tag can't be used."""
 
     def __init__(self, game: PgnGame, tag: str, problem: str) -> None:
-        told = f"Game {game.number}, tag {tag}: {problem}."
+        told = f"Tag {tag}: {problem}."
         super().__init__(told, "unread-tag", tag=tag, value=game.tags[tag])
 
 

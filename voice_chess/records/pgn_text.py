@@ -127,9 +127,8 @@ class PgnMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PgnGame:
-    """One game as it is in the file; `number` counts from 1."""
+    """One game as it is in the file."""
 
-    number: int
     tags: Mapping[str, str]
     moves: tuple[PgnMove, ...]
     end: str | None
@@ -176,15 +175,6 @@ class FirstGame:
     others_follow: bool = False
 
 
-def games(text: str) -> Iterator[PgnGame]:
-    """Yield every game of a file, one after the other. Raises `BadRecord`."""
-    reader = _Reader()
-    for line, match in _signs(text):
-        reader.line = line
-        yield from reader.take(match)
-    yield from reader.finish()
-
-
 def first(text: str) -> FirstGame:
     """Return the first game of a file, empty if there is none. Raises `BadRecord`."""
     return _first(_Reader(), text)
@@ -202,10 +192,9 @@ def first_as_far(text: str) -> FirstGame:
 def _first(reader: "_Reader", text: str) -> FirstGame:
     for line, match in _signs(text):
         reader.line = line
-        # The sign that shows the end of a game belongs to the next one.
-        for game in reader.take(match):
-            return FirstGame(game=game, others_follow=True)
-    return FirstGame(game=next(reader.finish(), reader.so_far()))
+        if not reader.takes(match):
+            return FirstGame(game=reader.whole(), others_follow=True)
+    return FirstGame(game=reader.whole())
 
 
 def _signs(text: str) -> Iterator[tuple[int, re.Match[str]]]:
@@ -226,47 +215,9 @@ class _Reader:
     """The game being read, and the depth of its open variations."""
 
     def __init__(self) -> None:
-        """Start before the first game."""
+        """Start before the first sign of the game."""
         self.line = 1
-        self._number = 1
         self._depth = 0
-        self._begin()
-
-    def take(self, match: re.Match[str]) -> Iterator[PgnGame]:
-        """Take one more sign, and yield the game if the sign shows that it is over."""
-        kind, sign = match.lastgroup, match[0]
-        if kind == "tag":
-            yield from self._tag_line(sign)
-        elif kind == "open":
-            self._variations += self._depth == 0
-            self._depth += 1
-        elif kind == "close":
-            self._depth -= 1
-            if self._depth < 0:
-                self._refuse("closed")
-        elif sign == "{":
-            self._refuse("comment", sign)
-        elif self._depth == 0:
-            yield from self._of_the_game(kind or "", match)
-
-    def so_far(self) -> PgnGame:
-        """Return what has been read of the game, whole or not."""
-        self._annotate()
-        return PgnGame(
-            number=self._number,
-            tags=self._tags,
-            moves=tuple(self._moves),
-            end=self._end,
-            opening_comments=tuple(self._opening_comments),
-            variations=self._variations,
-        )
-
-    def finish(self) -> Iterator[PgnGame]:
-        """Yield the last game, if there is one."""
-        if self._tags or self._moves or self._end:
-            yield self._finished()
-
-    def _begin(self) -> None:
         self._tags: dict[str, str] = {}
         self._moves: list[PgnMove] = []
         self._opening_comments: list[str] = []
@@ -276,51 +227,90 @@ class _Reader:
         self._end: str | None = None
         self._number_before: int | None = None
 
-    def _tag_line(self, line: str) -> Iterator[PgnGame]:
+    def takes(self, match: re.Match[str]) -> bool:
+        """Take one more sign; return False if it belongs to the next game, so that this is over."""
+        kind, sign = match.lastgroup, match[0]
+        if kind == "tag":
+            return self._takes_tags(sign)
+        if kind == "open":
+            self._variations += self._depth == 0
+            self._depth += 1
+        elif kind == "close":
+            self._depth -= 1
+            if self._depth < 0:
+                self._refuse("closed")
+        elif sign == "{":
+            self._refuse("comment", sign)
+        elif self._depth == 0:
+            return self._takes_of_the_game(kind or "", match)
+        return True
+
+    def so_far(self) -> PgnGame:
+        """Return what has been read of the game, whole or not."""
+        self._annotate()
+        return PgnGame(
+            tags=self._tags,
+            moves=tuple(self._moves),
+            end=self._end,
+            opening_comments=tuple(self._opening_comments),
+            variations=self._variations,
+        )
+
+    def whole(self) -> PgnGame:
+        """Return the game at its end. Raises `BadPgn` if a variation is still open."""
+        if self._depth:
+            self._refuse("variation")
+        if self._tags.get("Result") == BOTH_LOSE and self._end is None and self._moves:
+            self._end = BOTH_LOSE if self._moves[-1].text == BOTH_LOSE else None
+            del self._moves[len(self._moves) - (self._end is not None) :]
+        return self.so_far()
+
+    def _takes_tags(self, line: str) -> bool:
         tags = _tags(line)
         if not tags:
             self._refuse("tag-line", line.strip())
         if self._moves or self._end or (FIRST_TAG in tags and FIRST_TAG in self._tags):
-            yield self._finished()
+            return False
         self._tags |= tags
+        return True
 
-    def _of_the_game(self, kind: str, match: re.Match[str]) -> Iterator[PgnGame]:
+    def _takes_of_the_game(self, kind: str, match: re.Match[str]) -> bool:
         if kind == "word":
-            yield from self._word(match[0])
-        elif kind in SAID and not self._moves:
+            return self._takes_word(match[0])
+        if kind in SAID and not self._moves:
             self._opening_comments.append(match[kind])
         elif kind in SAID:
             self._comments.append(match[kind])
         elif kind == "stray":
             self._refuse("sign", match[0])
+        return True
 
-    def _word(self, word: str) -> Iterator[PgnGame]:
+    def _takes_word(self, word: str) -> bool:
         if word in ENDS:
             self._end = RESULTS[word]
-            return
+            return True
         # A game may end without a result; then only the first move of the next game shows that it
         # does.
         if _FIRST_NUMBER.match(word) and len(self._moves) > 1:
-            yield self._finished()
+            return False
         text = word if word in NULL_MOVES else self._without_number(word)
         end = ""
         while glued := _GLUED_END.fullmatch(text):
             text, end = glued["moves"], end or glued["end"]
         if end:
-            yield from self._word(text)
-            yield from self._word(end)
-            return
+            return self._takes_word(text) and self._takes_word(end)
         is_remark = bool(_REMARK.fullmatch(text))
         text, marks = ("", _marks(text)) if is_remark else _without_marks(text)
         if not text:
             self._marks += marks
-            return
+            return True
         if self._end is not None:
-            yield self._finished()
+            return False
         self._annotate()
         self._moves.append(PgnMove(text=text, line=self.line, number=self._number_before))
         self._number_before = None
         self._marks += marks
+        return True
 
     def _without_number(self, word: str) -> str:
         """Return the word without the move number that it begins with, which is noted."""
@@ -339,19 +329,8 @@ class _Reader:
             self._moves[-1] = replace(last, comments=said, marks=marks)
         self._comments, self._marks = [], []
 
-    def _finished(self) -> PgnGame:
-        if self._depth:
-            self._refuse("variation")
-        if self._tags.get("Result") == BOTH_LOSE and self._end is None and self._moves:
-            self._end = BOTH_LOSE if self._moves[-1].text == BOTH_LOSE else None
-            del self._moves[len(self._moves) - (self._end is not None) :]
-        done = self.so_far()
-        self._number += 1
-        self._begin()
-        return done
-
     def _refuse(self, kind: str, sign: str = "") -> NoReturn:
-        where = f"Game {self._number}, behind half-move {len(self._moves)}"
+        where = f"Behind half-move {len(self._moves)}"
         raise BadPgn(where, kind, sign, self.line)
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from tests.english import TEXT, english, text
 from tests.german import NUMBERS, PAGE, by_ear, german
+from tests.pgn_games import games_of
 from tests.stage.page import Page
 from tests.stage.play import FOOLS_MATE
 from tests.stage.ports import ScriptedEars
@@ -30,7 +31,6 @@ from voice_chess.event.identity import TITLES
 from voice_chess.event.standings import standings
 from voice_chess.event.trf import read_trf
 from voice_chess.languages.language import Language
-from voice_chess.records import pgn
 from voice_chess.records.paper_tables import PaperTables
 from voice_chess.session.lobby.event_rounds import EventRounds
 from voice_chess.session.lobby.lobby import Arrangement
@@ -991,7 +991,7 @@ def test_the_feed_has_a_board_that_was_settled_before_its_round(
     event.done("/results", {"round": 1, "board": 1, "result": ruled, "reason": "ill"})
     before = stage.client.get(path).text
     event.done("/start")
-    after = list(pgn.read_all(stage.client.get(path).text))
+    after = games_of(stage.client.get(path).text)
 
     assert '[Termination "Unplayed"]' in before
     assert f'[Result "{told}"]' in before
