@@ -489,6 +489,23 @@ def test_an_article_is_found(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.split() == ["E.2.6", "slip-of-the-tongue"]
 
 
+@pytest.mark.parametrize(
+    ("edition_id", "since"),
+    [
+        *(("2005", "1 July 2005"), ("2009", "1 July 2009")),
+        *(("2018", "1 January 2018"), ("2023", "1 January 2023")),
+    ],
+)
+def test_a_list_of_all_articles_begins_with_their_edition_and_since_when_it_is_in_force(
+    edition_id: str, since: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["laws", "--edition", edition_id]) == 0
+
+    head, first, *_ = capsys.readouterr().out.splitlines()
+    assert head == f"The Laws in force from {since} (--edition {edition_id}):"
+    assert first.split()[1] == "turn"
+
+
 def test_a_damaged_model_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "models" / "fide-de").mkdir(parents=True)
 

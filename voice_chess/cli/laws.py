@@ -40,7 +40,10 @@ def run(chosen: Namespace) -> int:
     laws = edition(chosen.edition)
     if chosen.coverage:
         lines = _counts()
-    elif chosen.what is None or chosen.what in {topic.value for topic in Topic}:
+    elif chosen.what is None:
+        since = f"{laws.in_force.day} {laws.in_force:%B %Y}"
+        lines = [f"The Laws in force from {since} (--edition {laws.id}):", *_topics(laws, None)]
+    elif chosen.what in {topic.value for topic in Topic}:
         lines = _topics(laws, chosen.what)
     else:
         lines = _clauses(laws, chosen.what)
