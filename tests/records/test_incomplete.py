@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.records.drawn_board import drawn_board
 from voice_chess.adapters.documents import record_files
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import braille_diagram, braille_page
@@ -63,7 +64,7 @@ def test_its_diagram_says_so_in_lines_that_fit_and_shows_the_board(
     assert braille_page.prose(damaged.left_out, language) in told
     assert braille_page.prose(language.sheet["unfinished"], language) in told
     assert max(map(len, lines)) <= cells
-    assert braille_diagram.read(brf) == damaged.final_position.fen.split(maxsplit=1)[0]
+    assert drawn_board(brf) == damaged.final_position.fen.split(maxsplit=1)[0]
 
 
 @pytest.mark.parametrize("language_id", known_languages())

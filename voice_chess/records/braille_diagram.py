@@ -4,11 +4,11 @@ import re
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.records.braille_code import diagram, normal, placement
-from voice_chess.records.braille_page import as_brf, lines_of, pages, prose, wrapped
+from voice_chess.records.braille_code import diagram
+from voice_chess.records.braille_page import pages, prose, wrapped
 from voice_chess.records.braille_sheet import USUAL, Style, result_lines
 from voice_chess.records.longhand import move_text
-from voice_chess.records.scoresheet import BadRecord, Scoresheet
+from voice_chess.records.scoresheet import Scoresheet
 
 _INDENT = " " * 6
 """The published diagram begins in cell 7."""
@@ -30,21 +30,6 @@ def of_sheet(sheet: Scoresheet, language: Language, style: Style = USUAL) -> str
     head += result_lines(sheet, language, style)
     head += _wrapped(sheet.left_out, language, style) if sheet.left_out else []
     return _page(sheet.final_position, head, language, style)
-
-
-def read(text: str) -> str:
-    """Return the piece placement of a page, as in a FEN. Raises `BadRecord`."""
-    try:
-        lines = [normal(line) for line in lines_of(as_brf(text))]
-        ranks = [line for line in lines if line.startswith(_INDENT)]
-        board = placement(" ".join(ranks))
-    except (ValueError, KeyError) as error:
-        message = "The diagram on this braille page can't be read."
-        raise BadRecord(message) from error
-    if not board:
-        message = "There is no diagram on this braille page."
-        raise BadRecord(message)
-    return board
 
 
 def _page(position: Position, head: list[str], language: Language, style: Style) -> str:

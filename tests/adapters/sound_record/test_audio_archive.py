@@ -11,7 +11,7 @@ import pytest
 import soundfile
 
 from voice_chess.adapters.sound_record import sound_joining
-from voice_chess.adapters.sound_record.audio_archive import AudioArchive
+from voice_chess.adapters.sound_record.audio_archive import AudioArchive, sound_in
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import JournalLost, RecordedMove
 
@@ -55,7 +55,7 @@ def test_finds_the_sound_of_a_move_by_its_number(tmp_path: Path) -> None:
 
     assert found is not None
     assert (found.ply, found.uci, found.wall_ms) == (2, "e7e5", 1_700_000)
-    assert archive.sound_of(found) == heard[32 * 3_000 - MARGIN : 32 * 4_100]
+    assert sound_in(tmp_path, found) == heard[32 * 3_000 - MARGIN : 32 * 4_100]
 
 
 def test_finds_it_in_a_later_run_too(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_finds_it_in_a_later_run_too(tmp_path: Path) -> None:
     found = later.find(2, white=True)
 
     assert found is not None
-    assert later.sound_of(found) == heard[32 * 5_000 - MARGIN : 32 * 6_000 + MARGIN]
+    assert sound_in(tmp_path, found) == heard[32 * 5_000 - MARGIN : 32 * 6_000 + MARGIN]
     assert len(later.announcements()) == 3
     later.close()
 
@@ -79,7 +79,7 @@ def test_while_a_game_runs_its_sound_is_appended_to_one_file(tmp_path: Path) -> 
     assert found is not None
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.wav", INDEX]
     assert soundfile.read(tmp_path / "0001.wav", dtype="int16")[0].tobytes() == heard
-    assert archive.sound_of(found) == heard[32 * 1_000 - MARGIN : 32 * 2_000]
+    assert sound_in(tmp_path, found) == heard[32 * 1_000 - MARGIN : 32 * 2_000]
     archive.close()
 
 
@@ -88,7 +88,7 @@ def test_a_game_that_is_over_is_one_flac_file_that_holds_everything_heard(tmp_pa
     heard = three_moves(archive)
     archive.hear(sound(2, 500))
     archive.close()
-    before = [archive.sound_of(found) for found in archive.announcements()]
+    before = [sound_in(tmp_path, found) for found in archive.announcements()]
     index = (tmp_path / INDEX).read_bytes()
     sound_joining.try_to_join(tmp_path)
     kept, rate = soundfile.read(tmp_path / "0001.flac", dtype="int16")
@@ -96,7 +96,7 @@ def test_a_game_that_is_over_is_one_flac_file_that_holds_everything_heard(tmp_pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.flac", INDEX]
     assert (kept.tobytes(), rate) == (heard + sound(2, 500), 16_000)
     assert (tmp_path / INDEX).read_bytes() == index
-    assert [archive.sound_of(found) for found in archive.announcements()] == before
+    assert [sound_in(tmp_path, found) for found in archive.announcements()] == before
 
 
 def test_a_file_that_is_full_is_followed_by_another_and_all_moves_are_found(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_file_that_is_full_is_followed_by_another_and_all_moves_are_found(tmp_
     archive.close()
     written = [path.name for path in sorted(tmp_path.glob("*.wav"))]
     found = [archive.find(1, white=True), archive.find(1, white=False), archive.find(2, white=True)]
-    sounds = [archive.sound_of(each) for each in found if each is not None]
+    sounds = [sound_in(tmp_path, each) for each in found if each is not None]
     joined = sound_joining.join(tmp_path)
 
     assert written == ["0001.wav", "0002.wav", "0003.wav"]
@@ -152,7 +152,7 @@ def test_goes_on_in_a_folder_of_an_earlier_run(tmp_path: Path) -> None:
 
     assert found is not None
     assert found.file == "0002.flac"
-    assert second.sound_of(found) == sound(9, 1_000)
+    assert sound_in(tmp_path, found) == sound(9, 1_000)
 
 
 def test_an_index_cut_off_in_a_line_loses_only_that_line(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_what_was_not_packed_well_stays_as_it_was_recorded(
 
     assert found is not None
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.wav", INDEX]
-    assert archive.sound_of(found) == sound(1, 1_000)
+    assert sound_in(tmp_path, found) == sound(1, 1_000)
     assert "stays as it was recorded" in caplog.text
 
 
@@ -228,7 +228,7 @@ def test_a_full_disk_is_one_sentence_and_what_comes_later_is_kept(tmp_path: Path
     kept = archive.keep(spoken(1, 0, 1_000))
     archive.close()
     assert kept is not None
-    assert archive.sound_of(kept) == sound(2, 1_000)
+    assert sound_in(tmp_path, kept) == sound(2, 1_000)
 
 
 PLAYER = """
@@ -275,7 +275,7 @@ def test_a_killed_process_loses_no_sound_and_no_announcement(tmp_path: Path, blo
     ]
     for found in repaired.announcements():
         ended = 640 * 100 * found.ply
-        assert repaired.sound_of(found) == noise[ended - 32 * 800 : ended]
+        assert sound_in(tmp_path, found) == noise[ended - 32 * 800 : ended]
     sound_joining.join(tmp_path)
     assert soundfile.read(tmp_path / "0001.flac", dtype="int16")[0].tobytes() == kept
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.flac", INDEX]

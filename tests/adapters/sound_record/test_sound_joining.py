@@ -16,7 +16,7 @@ from tests.small_disk import filled, small_disk
 from voice_chess.adapters.audio_io.sound_formats import FORMATS
 from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, MOST_BYTES, wav_header
 from voice_chess.adapters.sound_record import sound_joining
-from voice_chess.adapters.sound_record.audio_archive import AudioArchive
+from voice_chess.adapters.sound_record.audio_archive import AudioArchive, sound_in
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import RecordedMove
 
@@ -69,7 +69,7 @@ def in_three_runs(folder: Path, plies: range) -> bytes:
 
 def sounds(folder: Path) -> dict[int, bytes]:
     archive = AudioArchive(folder)
-    found = {kept.ply: archive.sound_of(kept) for kept in archive.announcements()}
+    found = {kept.ply: sound_in(folder, kept) for kept in archive.announcements()}
     archive.close()
     return found
 

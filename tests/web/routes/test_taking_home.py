@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.sound_record.test_sound_joining import noise, spoken
+from tests.records.drawn_board import drawn_board
 from tests.stage.play import play
 from tests.web.stage import Stage, staged
 from voice_chess.adapters.documents.pdf_reader import text_of
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
-from voice_chess.records import braille_diagram, longhand, pgn
+from voice_chess.records import longhand, pgn
 from voice_chess.session.ports import RecordedMove
 from voice_chess.web.routes.records import DOCUMENTS, LOST
 
@@ -60,7 +61,7 @@ def test_the_printed_sheet_and_the_diagram_hold_the_game(stage: Stage) -> None:
     drawn = stage.client.get(f"{records}/diagram.brf", headers=headers).text
 
     assert longhand.read(text_of(printed), load_language("de")).moves == MOVES
-    assert braille_diagram.read(drawn) == "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"
+    assert drawn_board(drawn) == "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"
 
 
 def test_where_nothing_was_spoken_no_empty_archive_is_given(tmp_path: Path) -> None:

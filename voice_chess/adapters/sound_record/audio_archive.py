@@ -154,10 +154,6 @@ class AudioArchive:
         with self._lock:
             return tuple(self._announcements)
 
-    def sound_of(self, announcement: IndexLine) -> bytes:
-        """Return its samples, with a margin before and after. Raises `JournalLost`."""
-        return sound_in(self._folder, announcement)
-
     def close(self) -> None:
         """Close the record: nothing more is heard in this run. Raises `JournalLost`."""
         with self._lock, self._as_journal_lost():
