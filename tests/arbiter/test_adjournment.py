@@ -23,7 +23,7 @@ from voice_chess.game.clocks import ClocksSet, PassTime, SetClocks, StartClocks,
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, ClaimDraw, OfferDraw
 from voice_chess.game.envelope import Envelope
-from voice_chess.game.game_end import GameEnded, Resign
+from voice_chess.game.game_end import EndGame, GameEnded, Resign
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.phases import Adjourned, InPlay, Resuming, Sealing
 from voice_chess.game.refusals import (
@@ -42,7 +42,7 @@ from voice_chess.game.refusals import (
     TouchedPieceMustMove,
 )
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.setup import Arrive
+from voice_chess.game.setup import Arrive, PlayerArrived
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.game.touch import SetPieceDown, TouchPieces
@@ -78,6 +78,12 @@ def resumed(at_ms: int = BACK, *, white: bool = True, black: bool = True) -> Res
 
 def opened(uci: str | None = "e2e4", at_ms: int = BACK, *, was_lost: bool = False) -> OpenEnvelope:
     return OpenEnvelope(by=ARBITER, at_ms=at_ms, uci=uci, was_lost=was_lost)
+
+
+def late(at_ms: int) -> EndGame:
+    """White's lateness, declared to have lost the game."""
+    result, reason = Result.BLACK_WINS, EndReason.LATENESS
+    return EndGame(by=ARBITER, at_ms=at_ms, result=result, reason=reason)
 
 
 def ending(ruling: object) -> GameEnded:
@@ -424,6 +430,67 @@ def test_who_comes_too_late_loses(edition_id: str, late_ms: int, is_lost: bool, 
     if is_lost:
         assert ending(ruling).because == edition(edition_id).cite(Topic.RESUMPTION_LATENESS)
         assert ending(ruling).result is Result.WHITE_WINS
+
+
+DEFAULT_TIMES = [
+    pytest.param("2005", 900_000, HOUR, id="2005 A.10"),
+    pytest.param("2009", 0, HOUR, id="2009 G.10"),
+    pytest.param(
+        "2009", 2 * HOUR, HOUR, id="2009 G.10 where the event is patient at the beginning"
+    ),
+    pytest.param("2018", 900_000, 900_000, id="2018 I.10 has the default time"),
+    pytest.param("2023", 900_000, 900_000, id="2023 I.10 has the default time"),
+]
+
+
+@pytest.mark.law("late-at-resumption")
+@pytest.mark.parametrize(("edition_id", "at_the_beginning_ms", "allowed_ms"), DEFAULT_TIMES)
+def test_what_an_event_allows_at_the_beginning_is_not_the_hour_of_a_resumption(
+    edition_id: str, at_the_beginning_ms: int, allowed_ms: int, play: Play
+) -> None:
+    at = replace(
+        table(edition_id), occasion=Occasion(has_arbiter=True, lateness_ms=at_the_beginning_ms)
+    )
+    game = play(at, (*SEALED, resumed(black=False)))
+
+    in_time = decide(game, Arrive(by=BLACK, at_ms=BACK + allowed_ms))
+    too_late = decide(game, Arrive(by=BLACK, at_ms=BACK + allowed_ms + 1))
+
+    assert in_time == (PlayerArrived(white=False, at_ms=BACK + allowed_ms),)
+    assert ending(too_late).reason is EndReason.LATENESS
+
+
+ON_THE_WAY_BACK: dict[str, tuple[Command, ...]] = {
+    "before the resumption": SEALED,
+    "before the envelope is opened": (*SEALED, resumed(white=False)),
+    "behind the sealed move": (*SEALED, resumed(), opened()),
+}
+
+
+@pytest.mark.law("late-at-resumption", "late")
+@pytest.mark.parametrize("when", ON_THE_WAY_BACK)
+@pytest.mark.parametrize("edition_id", ["2005 A.10", "2009 G.10", "2018 I.10", "2023 I.10"])
+def test_lateness_that_an_arbiter_declares_cites_the_resumption_once_a_game_was_adjourned(
+    edition_id: str, when: str, play: Play
+) -> None:
+    number, article = edition_id.split()
+    game = play(table(number), ON_THE_WAY_BACK[when])
+
+    end = ending(decide(game, late(BACK)))
+
+    assert end.because.article == article
+
+
+@pytest.mark.law("late")
+@pytest.mark.parametrize("edition_id", ["2005 6.7", "2009 6.6.a", "2018 6.7.1", "2023 6.7.1"])
+def test_lateness_that_an_arbiter_declares_is_else_that_of_the_beginning(
+    edition_id: str, play: Play
+) -> None:
+    number, article = edition_id.split()
+
+    end = ending(decide(play(table(number), ()), late(1_000)))
+
+    assert end.because.article == article
 
 
 @pytest.mark.law("late-but-mated", "late-but-drawn")

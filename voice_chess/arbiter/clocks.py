@@ -1,6 +1,6 @@
 """Rules on the clocks: starting and stopping them, lateness, and fallen flags."""
 
-from voice_chess.arbiter.game_end import ended, ended_on_the_board, flag_fallen
+from voice_chess.arbiter.game_end import ended, ended_on_the_board, flag_fallen, topic_of
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import SealerTooLate
 from voice_chess.game.clocks import ClaimFlag, ClocksStarted, ClocksStopped, StartClocks, StopClocks
@@ -125,18 +125,26 @@ def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> R
 
 def _late_at(game: Game) -> int | None:
     """Return when a missing player is too late, in ms; None if both are present or waited for."""
-    attendance, rules = game.attendance, game.edition.rules.clock
+    attendance = game.attendance
     if attendance.is_complete or attendance.started_at_ms is None:
         return None
     if attendance.waiting_since_ms is not None:
         return None
     if isinstance(game.phase, Resuming) and game.phase.lateness is not None:
         return None
-    allowed_ms = game.table.occasion.lateness_ms
-    if allowed_ms is None:
-        is_resumption = attendance.is_resumption
-        allowed_ms = rules.resumption_lateness_ms if is_resumption else rules.default_lateness_ms
-    return attendance.started_at_ms + allowed_ms
+    return attendance.started_at_ms + _time_to_come_ms(game)
+
+
+def _time_to_come_ms(game: Game) -> int:
+    """Return how late a player may come, to the beginning of the game or to its resumption.
+
+    What the event allows is for the beginning. Some editions have a time of their own for the
+    resumption.
+    """
+    rules, agreed_ms = game.edition.rules.clock, game.table.occasion.lateness_ms
+    if game.attendance.is_resumption and rules.resumption_lateness_ms is not None:
+        return rules.resumption_lateness_ms
+    return rules.default_lateness_ms if agreed_ms is None else agreed_ms
 
 
 def _late(game: Game, at_ms: int) -> tuple[Event, ...]:
@@ -150,7 +158,7 @@ def _late(game: Game, at_ms: int) -> tuple[Event, ...]:
     if isinstance(game.phase, Resuming) and not _is_sealer_here(game, game.phase):
         because = game.edition.cite(Topic.RESUMPTION_LATENESS)
         return (SealerTooLate(result=result, because=because, at_ms=at_ms),)
-    topic = Topic.RESUMPTION_LATENESS if attendance.is_resumption else Topic.LATENESS
+    topic = topic_of(game, EndReason.LATENESS)
     return (ended(game, (result, EndReason.LATENESS, topic), at_ms),)
 
 

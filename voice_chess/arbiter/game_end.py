@@ -6,6 +6,7 @@ from voice_chess.game.clocks import FlagFell
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded, RulingAsked
 from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.phases import Adjourned
 from voice_chess.game.quickplay import QuickplayReopened
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
@@ -162,13 +163,20 @@ def _chance_of(game: Game, *, white: bool) -> MatingChance:
 
 
 def topic_of(game: Game, reason: EndReason) -> Topic:
-    """Return the topic that rules an end; if one illegal move loses, it is that of blitz."""
+    """Return the topic that rules an end.
+
+    If one illegal move loses, it is that of blitz. Once a game was adjourned, players can only be
+    late for its resumption.
+    """
     if reason is EndReason.ILLEGAL_MOVE and game.edition.rules_on(Topic.ILLEGAL_IN_BLITZ):
         is_lost_at_once = game.illegal_move_rule.to_lose == 1
         return Topic.ILLEGAL_IN_BLITZ if is_lost_at_once else Topic.ILLEGAL_MOVE_PENALTY
     if reason is EndReason.QUICKPLAY_FINISH:
         is_judged = game.table.occasion.has_arbiter
         return Topic.QUICKPLAY_FINISH if is_judged else Topic.QUICKPLAY_WITHOUT_ARBITER
+    if reason is EndReason.LATENESS:
+        is_resumed = game.attendance.is_resumption or isinstance(game.phase, Adjourned)
+        return Topic.RESUMPTION_LATENESS if is_resumed else Topic.LATENESS
     return TOPIC_OF.get(reason, Topic.PENALTIES)
 
 
@@ -178,7 +186,6 @@ TOPIC_OF: dict[EndReason, Topic] = {
     EndReason.FLAG_FALL: Topic.FLAG_FALL,
     EndReason.ILLEGAL_MOVE: Topic.ILLEGAL_MOVE_PENALTY,
     EndReason.RESIGNATION: Topic.RESIGNATION,
-    EndReason.LATENESS: Topic.LATENESS,
     EndReason.SEALED_MOVE: Topic.SEALED_MOVE_BAD,
     EndReason.DISOBEDIENCE: Topic.DISOBEDIENCE,
     EndReason.DEVICE: Topic.DEVICES,

@@ -120,6 +120,8 @@ class Customs:
 class Occasion:
     """The competition around the game; None leaves a rule to the edition.
 
+    `lateness_ms`: how late a player may come; where the Laws give a resumption its own time, only
+    to the beginning.
     `has_rematches`: there is no competition, and the players may agree on another game.
     `has_agreed_draws`: if false, the players can agree on a draw only with the arbiter.
     """

@@ -91,6 +91,7 @@ class IllegalMoveRule:
 class ClockRules:
     """Lateness, flags, and the thinking times that make a game rapid or blitz.
 
+    `resumption_lateness_ms` is None if an adjourned game has the default time of its beginning.
     `flag_on_claim_only` holds the kinds of game in which only players claim flags.
     `arbiter_tells_both_flags`: there the arbiter may still announce that both flags are down.
     `delay_keeps_saved_time`: with a fixed extra time, too, time saved goes into the next period.
@@ -98,7 +99,7 @@ class ClockRules:
     """
 
     default_lateness_ms: int
-    resumption_lateness_ms: int
+    resumption_lateness_ms: int | None
     flag_on_claim_only: frozenset[str]
     arbiter_tells_both_flags: bool
     blitz_below_ms: int
@@ -264,6 +265,7 @@ def _read(data: dict[str, Any]) -> Edition:
     deduction = claims.pop("deduction", None)
     claims["deduction"] = None if deduction is None else ClaimDeduction(**deduction)
     clock = dict(data["clock"])
+    clock.setdefault("resumption_lateness_ms", None)
     clock["flag_on_claim_only"] = frozenset(clock["flag_on_claim_only"])
     quickplay = dict(data["quickplay"])
     quickplay["not_in"] = frozenset(quickplay["not_in"])

@@ -8,7 +8,9 @@ from voice_chess.event.competition import BoardResult
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command
+from voice_chess.game.game_end import EndGame
 from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Customs, Occasion, Role, Table
 from voice_chess.session.lobby.event_rounds import result_of
 
@@ -74,4 +76,20 @@ def test_who_comes_too_late_to_a_resumption_has_lost_a_game_that_was_played(
         opened = OpenEnvelope(by=ARBITER, at_ms=game.time.now_ms(), uci="e7e5")
         assert isinstance(game.live.ask(opened), tuple)
 
+    assert result_of(game.game) is result
+
+
+@pytest.mark.law("late", "late-at-resumption")
+@pytest.mark.parametrize(
+    ("before", "result"), [((), BoardResult.BLACK_BY_FORFEIT), (ADJOURNED, BoardResult.BLACK_WINS)]
+)
+def test_a_player_whom_the_arbiter_declares_late_has_forfeited_only_what_was_never_begun(
+    before: tuple[Command, ...], result: BoardResult
+) -> None:
+    """2009 G.10: whoever does not come back to an adjourned game has lost one that was played."""
+    game = begun(*before)
+
+    late = EndGame(by=ARBITER, at_ms=HOUR, result=Result.BLACK_WINS, reason=EndReason.LATENESS)
+
+    assert isinstance(game.live.ask(late), tuple)
     assert result_of(game.game) is result

@@ -14,6 +14,7 @@ from voice_chess.game.phases import Adjourned, Arranged, NotArranged, Over
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
+from voice_chess.laws.topics import Topic
 from voice_chess.session.games.chairs import (
     Chair,
     Preferences,
@@ -71,7 +72,7 @@ def result_of(game: Game) -> BoardResult | None:
     over = game.phase
     if not isinstance(over, Over) or over.half_points != over.result.half_points:
         return None
-    was_unplayed = over.reason is EndReason.LATENESS and not game.attendance.is_resumption
+    was_unplayed = over.reason is EndReason.LATENESS and over.because.topic is Topic.LATENESS
     table = _FORFEITS if was_unplayed else _RESULTS
     return table.get(over.result)
 
