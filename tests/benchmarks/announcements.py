@@ -25,7 +25,7 @@ import soundfile
 from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice
-from voice_chess.acoustics.engines.espeak import respelled_word
+from voice_chess.acoustics.engines.espeak import respelled_word, system_of
 from voice_chess.acoustics.engines.rhvoice_library import the_library
 from voice_chess.acoustics.handing import handed
 from voice_chess.acoustics.manifest import BadManifest, read_manifest
@@ -164,7 +164,7 @@ def with_accent(words: Phrase, voice: str, language: Language, rng: Rng) -> np.n
     lexicon = lexicon_of(language.id)
     said = [SaidWord(word=word, pronunciation=one_of(rng, lexicon.heard[word])) for word in words]
     foreign = EngineVoice(
-        id=name, engine="espeak", language=home, gender="", system=f"espeak-{home}"
+        id=name, engine="espeak", language=home, gender="", system=system_of(home)
     )
     phones = [handed(each, foreign, lexicon) for each in said]
     chance = random.Random(int(rng.integers(1 << 30)))
@@ -174,7 +174,7 @@ def with_accent(words: Phrase, voice: str, language: Language, rng: Rng) -> np.n
 
 def in_sounds_of(home: str, phones: Sequence[str], chance: random.Random) -> str:
     """Write words in lexicon phones for a voice of another language, which has an accent."""
-    groups = (respelled(word, f"espeak-{home}", chance) for word in phones)
+    groups = (respelled(word, system_of(home), chance) for word in phones)
     return " ".join(respelled_word(*each, chance) for each in zip(phones, groups, strict=True))
 
 

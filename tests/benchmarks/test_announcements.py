@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("scipy", reason="training needs: pip install -e '.[train]'")
 import soundfile
 
-from tests.benchmarks import announcements
+from tests.benchmarks import announcements, large_set
 from voice_chess.acoustics.engines.festival import FestivalProcess
 from voice_chess.acoustics.speakers import name_of
 from voice_chess.languages.language import load_language
@@ -69,6 +69,12 @@ def test_a_foreigner_says_german_words_in_the_phonemes_of_their_language(
     language: str, written: str
 ) -> None:
     assert announcements.in_sounds_of(language, ["l OY f 3"], random.Random(1)).endswith(written)
+
+
+@pytest.mark.parametrize("voice", large_set.FOREIGN)
+def test_every_foreigner_of_the_large_set_can_write_german_words(voice: str) -> None:
+    _, home = voice.split(announcements.ACCENT)
+    assert announcements.in_sounds_of(home, ["aI n s"], random.Random(1))
 
 
 @pytest.mark.slow

@@ -45,6 +45,14 @@ def _table() -> dict[str, dict[str, list[str]]]:
     return table
 
 
+def system_of(language: str) -> str:
+    """Return the phones in which eSpeak's voices of a foreign language say German words.
+
+    Raises `KeyError` if nothing is known of the language.
+    """
+    return str(_table()["languages"][language])
+
+
 class EspeakEngine:
     """The wheel's library: German voices, and voices of other languages that speak German."""
 
