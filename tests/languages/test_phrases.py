@@ -27,7 +27,7 @@ from voice_chess.session.boards.board_questions import AskingSet
 from voice_chess.session.dialogue.dialogues import confirmation_of
 from voice_chess.session.dialogue.requests import ASKS
 from voice_chess.session.table_settings import Duplex
-from voice_chess.speech.commands import CLAIMS, COMMANDS
+from voice_chess.speech.commands import CLAIMS, COMMANDS, UNNAMED_CLAIM
 from voice_chess.speech.counting import counted
 from voice_chess.speech.generation.board_words import piece_and_side
 from voice_chess.speech.generation.sentence import phrase
@@ -52,7 +52,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     **{unit: {"alone"} for unit in ("hours", "minutes", "seconds")},
     "result": set(RESULTS.values()),
     "end": set(EndReason),
-    "claim": set(CLAIMS),
+    "claim": {*CLAIMS, UNNAMED_CLAIM},
     "ClocksStopped": set(get_args(StopReason)),
     "CastlingRefused": set(CastlingBar),
     "Cancelled": {

@@ -1,5 +1,6 @@
 """Rules on draw offers and draw claims, and charges for a wrong claim."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from voice_chess.arbiter.game_end import completed, ended
@@ -37,13 +38,24 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, PendingMove
 from voice_chess.game.table import Role
-from voice_chess.laws.draws import may_claim, may_claim_with, wrong_claim_deduction_ms
+from voice_chess.laws.draws import (
+    ClaimKind,
+    may_claim,
+    may_claim_with,
+    wrong_claim_deduction_ms,
+)
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.reasons import NeedsPromotionPiece, why_not
 from voice_chess.laws.topics import Topic
 
-TOPICS = {"repetition": Topic.REPETITION, "fifty": Topic.FIFTY_MOVES}
-REASONS = {"repetition": EndReason.REPETITION, "fifty": EndReason.FIFTY_MOVES}
+TOPICS: Mapping[ClaimKind, Topic] = {
+    "repetition": Topic.REPETITION,
+    "fifty": Topic.FIFTY_MOVES,
+}
+REASONS: Mapping[ClaimKind, EndReason] = {
+    "repetition": EndReason.REPETITION,
+    "fifty": EndReason.FIFTY_MOVES,
+}
 
 
 def offer(game: Game, command: OfferDraw) -> Ruling:
@@ -120,6 +132,15 @@ def claim(game: Game, command: ClaimDraw) -> Ruling:
     )
     drawn = (Result.DRAW, REASONS[command.kind], TOPICS[command.kind])
     return (upheld, ended(game, drawn, command.at_ms))
+
+
+def kind_of_claim(game: Game, by: Role, at_ms: int, uci: str | None) -> ClaimKind:
+    """Return the kind of a claim that names none: by which it is right, or else by repetition."""
+    for kind in TOPICS:
+        ruling = claim(game, ClaimDraw(by=by, at_ms=at_ms, kind=kind, uci=uci))
+        if isinstance(ruling, tuple) and any(isinstance(event, ClaimUpheld) for event in ruling):
+            return kind
+    return "repetition"
 
 
 def _rejected(game: Game, command: ClaimDraw) -> tuple[Event, ...]:

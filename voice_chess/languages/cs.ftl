@@ -275,6 +275,7 @@ end =
     .arbiter = rozhodčí
     .signed = tak podepsáno
 claim =
+    .draw = remíza
     .repetition = opakování pozice
     .fifty = padesát tahů
     .quickplay = rychlé zakončení

@@ -262,6 +262,7 @@ end =
     .arbiter = Schiedsrichter
     .signed = so unterschrieben
 claim =
+    .draw = Remis
     .repetition = Stellungswiederholung
     .fifty = fünfzig Züge
     .quickplay = Endspurt

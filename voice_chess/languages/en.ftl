@@ -262,6 +262,7 @@ end =
     .arbiter = arbiter
     .signed = as signed
 claim =
+    .draw = a draw
     .repetition = repetition
     .fifty = fifty moves
     .quickplay = quickplay finish

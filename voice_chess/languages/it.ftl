@@ -262,6 +262,7 @@ end =
     .arbiter = arbitro
     .signed = così firmato
 claim =
+    .draw = patta
     .repetition = ripetizione
     .fifty = cinquanta mosse
     .quickplay = finale rapido

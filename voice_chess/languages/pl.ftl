@@ -275,6 +275,7 @@ end =
     .arbiter = sędzia
     .signed = tak podpisano
 claim =
+    .draw = remis
     .repetition = powtórzenie pozycji
     .fifty = pięćdziesiąt posunięć
     .quickplay = szybki finisz

@@ -275,6 +275,7 @@ end =
     .arbiter = sudija
     .signed = tako potpisano
 claim =
+    .draw = remi
     .repetition = ponavljanje pozicije
     .fifty = pedeset poteza
     .quickplay = ubrzani završetak

@@ -244,10 +244,11 @@ def squares_of(together: str) -> tuple[str, ...]:
     return tuple(together[start : start + 2] for start in range(0, len(together), 2))
 
 
-def claimed(args: tuple[str, ...]) -> tuple[str, str | None]:
-    """Return the kind of a claim, and the move that the player claims with, or None.
+UNNAMED_CLAIM = "draw"
+"""The kind of a claim that names none: a draw, by repetition or by fifty moves."""
 
-    Without a kind among the arguments, the claim is by repetition.
-    """
-    kind = next((arg for arg in args if arg in CLAIMS), CLAIMS[0])
+
+def claimed(args: tuple[str, ...]) -> tuple[str, str | None]:
+    """Return the kind of a claim, and the move that the player claims with, or None."""
+    kind = next((arg for arg in args if arg in CLAIMS), UNNAMED_CLAIM)
     return kind, next((arg for arg in args if arg not in CLAIMS), None)
