@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.event.organised import organised
 from tests.event.reports import FOUR, report
 from tests.wording import Wording
 from voice_chess.cli.command_line import main
 from voice_chess.compose import pairing
+from voice_chess.event.commands import RuleResult
+from voice_chess.event.competition import BoardResult
+from voice_chess.event.trf_lines import written_26
 
 PATIENCE_S = 120
 FAKE = "#!/bin/sh\nprintf '2\\n4 1\\n2 3\\n' > \"$4\"\n"
@@ -68,6 +72,29 @@ def test_later_rounds_and_results_change_nothing(
 
     assert pair(file, 3) == pair(longer, 3) == 0
     assert capsys.readouterr().out == 2 * "3 2\n1 4\n"
+
+
+def test_a_forfeit_corrected_after_the_two_met_again_does_not_stop_the_event(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    held = organised(4, rounds=5)
+    held.pair()
+    for board in (1, 2):
+        held.rule(board, BoardResult.WHITE_BY_FORFEIT)
+    for _ in (2, 3):
+        held.play_round()
+    held.done(RuleResult(at_ms=1, round=1, board=1, result=BoardResult.DRAW, reason="was played"))
+    path = tmp_path / "event.trf"
+    path.write_text(written_26(held.now.report), "utf-8")
+    held.pair()
+
+    assert pair(path, 4) == 0
+    told = capsys.readouterr()
+    boards = held.now.rounds[-1].boards
+    assert told.out == "".join(f"{board.white} {board.black}\n" for board in boards)
+    assert re.fullmatch(
+        r"Line \d+, round 3, opponent: 1 and 3 had already met in round 1\..*\n", told.err
+    )
 
 
 def test_points_that_are_no_sum_are_told_and_the_rounds_count(

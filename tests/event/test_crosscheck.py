@@ -8,6 +8,7 @@ from voice_chess.event.crosscheck import (
     crosscheck,
     doubtful_points,
     last_round_over,
+    met_twice,
 )
 from voice_chess.event.report_faults import BadEvent
 from voice_chess.event.standings import standings
@@ -115,13 +116,20 @@ def test_a_round_that_does_not_exist_yet_is_told(
     assert str(complaint.value) == told
 
 
-def test_two_who_have_met_may_not_meet_again() -> None:
-    with pytest.raises(BadEvent) as complaint:
-        check_before(event(TWICE, "XXR 3"), 3)
+def test_two_who_have_met_twice_are_told_once_and_the_next_round_can_be_paired() -> None:
+    read = event(TWICE, "XXR 3")
 
-    assert str(complaint.value) == (
-        "Line 2, round 2, opponent: 1 and 2 met in round 1, and may not meet again."
+    check_before(read, 3)
+
+    (once,) = met_twice(read, 3)
+    assert str(BadEvent(once)) == (
+        "Line 2, round 2, opponent: 1 and 2 had already met in round 1. "
+        "Both games count, and they are not paired again."
     )
+
+
+def test_a_game_of_the_round_to_be_paired_is_no_second_meeting() -> None:
+    assert not list(met_twice(event(TWICE, "XXR 3"), 2))
 
 
 def test_in_a_match_they_meet_again_and_have_standings() -> None:

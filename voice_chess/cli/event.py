@@ -21,6 +21,7 @@ from voice_chess.event.crosscheck import (
     doubtful_points,
     earlier_rules,
     last_round_over,
+    met_twice,
 )
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.letters import ENCODINGS, decoded
@@ -168,6 +169,8 @@ def _pair(chosen: Namespace) -> int:
     check_before(event, chosen.round)
     if other_rules := earlier_rules(event):
         _notice(chosen, other_rules)
+    for again in met_twice(event, chosen.round):
+        _notice(chosen, again)
     initial = _COLOURS.get(chosen.initial_colour)
     round_ = round_to_pair(event, chosen.round, initial)
     boards = paired(round_, _pairer(chosen, round_))

@@ -1,6 +1,7 @@
-"""Checks that the players' rounds agree: both report the same game, and no pair plays twice."""
+"""Checks that the players' rounds agree: both report the same game, and whether pairs met twice."""
 
 import re
+from collections.abc import Iterator
 from itertools import groupby
 from typing import NoReturn
 
@@ -25,12 +26,7 @@ def crosscheck(event: Tournament) -> None:
 
 
 def check_before(event: Tournament, number: int) -> None:
-    """Raise `BadEvent` unless this round is the next one, or one that has been paired.
-
-    In systems other than the Swiss one two players may meet again; there, nothing is paired here.
-    """
-    for player in event.players:
-        _check_for_repetition(player)
+    """Raise `BadEvent` unless this round is the next one, or one that has been paired."""
     if number < 1:
         raise BadEvent.of(Fault.ROUNDS_FROM_ONE, round=number)
     if event.rounds_told is not None and number > event.rounds_told:
@@ -56,6 +52,15 @@ def earlier_rules(event: Tournament) -> FaultInReport | None:
     if year is None or year in _SAME_RULES:
         return None
     return FaultInReport.of(Fault.RULES_EARLIER, year=year, now=_PAIRED_BY)
+
+
+def met_twice(event: Tournament, number: int) -> Iterator[FaultInReport]:
+    """Yield what to notice if two players have met more than once before this round (C.04.1, 2).
+
+    A game that nobody played doesn't count, until an arbiter corrects it: by then the two may have
+    been paired again. So it can be true, and the round can be paired all the same.
+    """
+    return (fault for player in event.players for fault in _met_twice(player, number - 1))
 
 
 def check_results(event: Tournament, rounds: int) -> None:
@@ -144,22 +149,19 @@ def _fit(one: ReportedResult, other: ReportedResult, *, is_doubtful: bool) -> bo
     return given == WIN_HALVES or (given < WIN_HALVES and (is_forfeit or not is_doubtful))
 
 
-def _check_for_repetition(player: Player) -> None:
-    """Raise `BadEvent` if the player has met somebody twice (C.04.1, 2).
-
-    A game that nobody played doesn't count.
-    """
+def _met_twice(player: Player, rounds: int) -> Iterator[FaultInReport]:
+    """Yield each game with an opponent whom the player had met before, once for both of them."""
     played = [
         (cell.opponent, number)
-        for number, cell in enumerate(player.cells, start=1)
+        for number, cell in enumerate(player.cells[:rounds], start=1)
         if cell is not None and cell.opponent is not None and cell.result.is_played
     ]
     for opponent, games in groupby(sorted(played), key=lambda game: game[0]):
         first, *again = (number for _, number in games)
-        if again:
+        if again and player.number < opponent:
             place = ReportPlace(name="opponent", of=again[0])
             gaps = {"player": player.number, "opponent": opponent, "round": first}
-            _refuse(player.line, place, Fault.MET_BEFORE, **gaps)
+            yield FaultInReport.of(Fault.MET_BEFORE, player.line, place, **gaps)
 
 
 def _refuse(line: int, place: ReportPlace, fault: Fault, **gaps: str | int) -> NoReturn:
