@@ -23,7 +23,7 @@ from voice_chess.game.information import InformArbiter
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
 from voice_chess.game.phases import Arranged
-from voice_chess.game.setup import GameStarted
+from voice_chess.game.setup import GameStarted, StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.settling import Settling
@@ -207,6 +207,8 @@ class LiveGame(Generic[SomeParticipant]):
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
         if self._arrears is not None:
             raise self._arrears.lost
+        if isinstance(command, StartGame):
+            self._start.starts(self, command.at_ms)
         first = len(self.ledger.history)
         pressed = self.pressing.behind
         ruling = self.ledger.ask(
@@ -235,11 +237,8 @@ class LiveGame(Generic[SomeParticipant]):
             self.tell_house_rules()
         self.pressing.happened(happening)
         self.tell(happening)
-        match happening.event:
-            case GameAdjourned() | EnvelopeOpened() | GameEnded():
-                self.keyring.forget()
-            case _:
-                pass
+        if isinstance(happening.event, GameAdjourned | EnvelopeOpened | GameEnded):
+            self.keyring.forget()
         if isinstance(happening.event, GameAdjourned | PositionRestored | GameEnded):
             for premove in self._premoves:
                 premove.forget()

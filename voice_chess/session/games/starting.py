@@ -71,6 +71,9 @@ class Start(Protocol):
     def came(self, live: Startable, here: Iterable[Role]) -> None:
         """Take note that the roles `here` have somebody at the table now."""
 
+    def starts(self, live: Startable, at_ms: int) -> None:
+        """Take note of who is there: somebody starts the game, at its time or before it."""
+
     def goes_on(self, live: Startable) -> None:
         """Start the clocks, or say how to, now that nothing keeps them from running any more."""
 
@@ -89,7 +92,7 @@ class Start(Protocol):
 
 
 _COME_BACK_MS = 3_000
-"""After a stop, pages that gave up their line meanwhile are back within this time, or missing."""
+"""Pages that are reloaded, or gave up their line in a stop, are back by then, or missing."""
 
 
 _LEAPT_MS = 1_000
@@ -111,6 +114,8 @@ class ByComing:
         self._ahead_ms = _ahead_ms(time)
         self._here: frozenset[Role] = frozenset()
         """The roles that had somebody at the table when that was last reported."""
+        self._left_ms: dict[Role, int] = {}
+        """When each role that is not here any more was left, in ms of the session."""
         self._no_sign: frozenset[Role] | None = ASSISTANTS
         """Assistants who were there when play was resumed without their player; None before it."""
         self._slept_after: int | None = None
@@ -123,6 +128,7 @@ class ByComing:
         After a sleep clocks stand until the word is said, or until a player has left and is back.
         """
         before, self._here = self._here, frozenset(here)
+        self._left_ms |= dict.fromkeys(before - self._here, live.time.now_ms())
         if not live.game.attendance.is_somebody_missing:
             self._no_sign = None
         elif self._no_sign is None:
@@ -138,10 +144,8 @@ class ByComing:
         if live.is_in_arrears:
             return
         now_ms = live.time.now_ms()
-        for white in (True, False):
-            is_known = live.game.attendance.here.of(white=white)
-            if self._has_come(white=white) and not is_known and not live.game.is_over:
-                live.ask(Arrive(by=Role.player(white=white), at_ms=now_ms))
+        if self._begins_ms(live) is None:
+            self._take_arrivals(live, self._here, now_ms)
         if not self._here >= _awaited(live.game):
             return
         if isinstance(live.game.phase, Arranged) and self._settled.starts == "together":
@@ -149,7 +153,25 @@ class ByComing:
         elif is_paused(live.game, live.ledger.history):
             live.ask(StartClocks(by=Role.ARBITER, at_ms=now_ms))
 
-    def _has_come(self, *, white: bool) -> bool:
+    def starts(self, live: Startable, at_ms: int) -> None:
+        """Take it that those have come who are here when a game begins that has an agreed time.
+
+        Whoever came and has left again is not there, and may still come. But a page that was left
+        just now may be one that is reloaded, and in most editions nobody may come even a second too
+        late: its player counts as present. (2005 6.6 and 6.7, 2009 6.5 and 6.6.)
+        """
+        if self._begins_ms(live) is not None:
+            since_ms = at_ms - _COME_BACK_MS
+            just_left = (role for role, left_ms in self._left_ms.items() if left_ms > since_ms)
+            self._take_arrivals(live, self._here.union(just_left), at_ms)
+
+    def _take_arrivals(self, live: Startable, here: frozenset[Role], at_ms: int) -> None:
+        for white in (True, False):
+            is_known = live.game.attendance.here.of(white=white)
+            if self._has_come(here, white=white) and not is_known and not live.game.is_over:
+                live.ask(Arrive(by=Role.player(white=white), at_ms=at_ms))
+
+    def _has_come(self, here: frozenset[Role], *, white: bool) -> bool:
         """Return whether a player has come, by their own page or their assistant's.
 
         At a resumption the assistant sees to the formalities for the player, as when they stop the
@@ -159,7 +181,7 @@ class ByComing:
         signs = {Role.player(white=white)}
         if self._no_sign is not None:
             signs |= {Role.assistant(white=white)} - self._no_sign
-        return not signs.isdisjoint(self._here)
+        return not signs.isdisjoint(here)
 
     def tells_how_to_go_on(self, live: Startable) -> None:
         """Do so a little later: whoever comes back by then lets the clocks run without a word."""
@@ -173,8 +195,7 @@ class ByComing:
     def look(self, live: Startable, now_ms: int) -> None:
         begins_ms = self._begins_ms(live)
         if begins_ms is not None and now_ms >= begins_ms:
-            # No player pays for time in which no program ran.
-            live.ask(StartGame(by=Role.ARBITER, at_ms=max(begins_ms, self._running_since_ms)))
+            live.ask(StartGame(by=Role.ARBITER, at_ms=begins_ms))
         if self.tells_how_ms is not None and now_ms >= self.tells_how_ms:
             self.tells_how_ms = None
             self._tell_how(live)
@@ -187,7 +208,10 @@ class ByComing:
         return not any(isinstance(happening.event, ClocksStarted) for happening in since)
 
     def _begins_ms(self, live: Startable) -> int | None:
-        """Return the agreed time on the wall clock, converted to ms of the session, or None."""
+        """Return the agreed time on the wall clock, converted to ms of the session, or None.
+
+        No player pays for time in which no program ran, and their page takes a moment to come back.
+        """
         start_ms = self._settled.begins_at_ms
         if start_ms is None or not isinstance(live.game.phase, Arranged):
             return None
@@ -195,7 +219,7 @@ class ByComing:
         if abs(ahead_ms - self._ahead_ms) >= _LEAPT_MS:
             self._running_since_ms = live.time.now_ms()
         self._ahead_ms = ahead_ms
-        return start_ms - ahead_ms
+        return max(start_ms - ahead_ms, self._running_since_ms + _COME_BACK_MS)
 
     def _tell_how(self, live: Startable) -> None:
         """Tell the word, unless the clocks run already or will as soon as a player is back."""
@@ -243,6 +267,9 @@ class ByWord:
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
         """Do nothing: all at the table were there from the beginning."""
+
+    def starts(self, live: Startable, at_ms: int) -> None:
+        """Do nothing, likewise."""
 
     def goes_on(self, live: Startable) -> None:
         self.tells_how_to_go_on(live)
