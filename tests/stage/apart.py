@@ -17,6 +17,7 @@ from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.running import attend
 from voice_chess.session.games.seat import SeatParticipant, sit_down
+from voice_chess.session.games.starting import ByComing
 from voice_chess.session.ledger import Happening, Ledger
 from voice_chess.session.listening.inputs import (
     FromParticipant,
@@ -76,7 +77,7 @@ class Apart(ScriptedGame):
         self.live: LiveGame[SeatParticipant] = LiveGame(
             Ledger(self.journal, GAME),
             self.time,
-            seats_apart(settled, self.keyring, self.time),
+            seats_apart(settled, self.keyring, ByComing(settled, self.time)),
             self._outputs.append,
         )
         for role in self.people:

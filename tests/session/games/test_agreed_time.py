@@ -14,6 +14,7 @@ from voice_chess.game.table import Customs, Occasion, Role, Table
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.seat import SeatParticipant, sit_down
+from voice_chess.session.games.starting import ByComing
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.lobby.lobby import seats_apart
 
@@ -28,6 +29,7 @@ class Agreed:
 
     def __init__(self, edition: str = "2023", lateness_ms: int | None = None) -> None:
         self.time = SimulatedTime()
+        self.is_withheld = False
         self.journal = MemoryJournal()
         self.live = self._opened()
         table = Table(
@@ -40,7 +42,9 @@ class Agreed:
 
     def _opened(self) -> LiveGame[SeatParticipant]:
         settled = Settled(starts="at", start_at_ms=BEGINS_MS)
-        setting = seats_apart(settled, in_one_drawer(), self.time)
+        setting = seats_apart(
+            settled, in_one_drawer(), ByComing(settled, self.time, lambda: self.is_withheld)
+        )
         live: LiveGame[SeatParticipant] = LiveGame(Ledger(self.journal, "g"), self.time, setting)
         for role in Role:
             sit_down(live, sitter(role))
@@ -178,3 +182,19 @@ def test_whoever_is_there_when_the_arbiter_starts_before_the_time_is_not_too_lat
 
     assert agreed.present == ByColor(white=True, black=True)
     assert isinstance(agreed.live.game.phase, InPlay)
+
+
+def test_a_game_withheld_at_its_time_begins_three_seconds_after_it_is_so_no_more() -> None:
+    agreed = Agreed()
+    agreed.here_at(MINUTE_MS, WHITE, BLACK)
+    agreed.is_withheld = True
+    agreed.looked_at(BEGINS_MS + 5 * MINUTE_MS)
+    assert isinstance(agreed.live.game.phase, Arranged)
+
+    agreed.is_withheld = False
+    agreed.here_at(BEGINS_MS + 5 * MINUTE_MS, WHITE, BLACK)
+    agreed.looked_at(BEGINS_MS + 6 * MINUTE_MS)
+
+    assert isinstance(agreed.live.game.phase, InPlay)
+    running_ms = agreed.live.game.clock.running_since_ms
+    assert running_ms == BEGINS_MS + 5 * MINUTE_MS + COMES_BACK_MS

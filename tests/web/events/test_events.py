@@ -583,6 +583,51 @@ def test_a_result_by_the_arbiter_is_undone_until_the_next_round(stage: Stage) ->
     )
 
 
+NOT_THERE = {"round": 1, "board": 1, "result": "+/-", "reason": "Bert is ill"}
+
+
+def not_there(against: str) -> str:
+    """Return what a player is told of that result."""
+    won = english("result-news:forfeit", result=english("result:white-wins"))
+    news = english("result-news", round="one", board="one", name=against, result=won)
+    return f"{news} {english('result-news:because', words='Bert is ill')}"
+
+
+def test_a_game_whose_result_is_set_before_it_does_not_begin_and_both_hear_why(
+    stage: Stage,
+) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+    with event.at_board(event.links[1]) as white:
+        event.done("/results", NOT_THERE)
+        white.until(lambda m: m.get("text") == not_there("Bert"))
+        with event.at_board(event.links[2]) as black:
+            black.until(lambda m: m.get("text") == not_there("Anna"))
+            refused = white.move("e2e4", 0)
+
+    assert not refused["is_accepted"]
+    assert "game-started" not in {m.get("name") for m in (*white.came, *black.came)}
+    assert not_there("Anna") in event.now(2)["text"]
+    assert results_of(event, 1) == ["+/-"]
+
+
+def test_a_game_begins_once_the_result_that_kept_it_from_beginning_is_undone(
+    stage: Stage,
+) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+    event.done("/results", NOT_THERE)
+
+    with event.board(1, 2) as (white, black):
+        black.until(lambda m: m.get("text") == not_there("Anna"))
+        event.done("/undoing")
+        white.event("game-started")
+
+    assert not_there("Anna") not in event.now(2)["text"]
+
+
 def test_points_that_an_arbiter_gives_at_a_board_take_its_result_back_from_the_event(
     stage: Stage,
 ) -> None:

@@ -5,7 +5,7 @@ time. Around one table everybody is there: the game begins with the program, and
 have stood somebody says when they are to run.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from voice_chess.arbiter.rules import ASSISTANTS, PLAYERS
@@ -107,10 +107,15 @@ def _ahead_ms(time: TimeSource) -> int:
 class ByComing:
     """`Start` of a game whose people sit apart."""
 
-    def __init__(self, settled: Settled, time: TimeSource) -> None:
+    def __init__(
+        self, settled: Settled, time: TimeSource, is_withheld: Callable[[], bool] = lambda: False
+    ) -> None:
+        """`is_withheld` tells whether the game may not begin, as its result stands already."""
         self._settled = settled
+        self._is_withheld = is_withheld
+        self._was_withheld = False
         self._running_since_ms = time.now_ms()
-        """Since when the program has run, neither asleep nor with the wall clock set."""
+        """Since when the program could begin the game: awake, its wall clock not set anew."""
         self._ahead_ms = _ahead_ms(time)
         self._here: frozenset[Role] = frozenset()
         """The roles that had somebody at the table when that was last reported."""
@@ -144,12 +149,13 @@ class ByComing:
         if live.is_in_arrears:
             return
         now_ms = live.time.now_ms()
-        if self._begins_ms(live) is None:
+        if not self._waits_for_its_time(live.game):
             self._take_arrivals(live, self._here, now_ms)
         if not self._here >= _awaited(live.game):
             return
         if isinstance(live.game.phase, Arranged) and self._settled.starts == "together":
-            live.ask(StartGame(by=Role.ARBITER, at_ms=now_ms))
+            if not self._is_withheld():
+                live.ask(StartGame(by=Role.ARBITER, at_ms=now_ms))
         elif is_paused(live.game, live.ledger.history):
             live.ask(StartClocks(by=Role.ARBITER, at_ms=now_ms))
 
@@ -160,10 +166,13 @@ class ByComing:
         just now may be one that is reloaded, and in most editions nobody may come even a second too
         late: its player counts as present. (2005 6.6 and 6.7, 2009 6.5 and 6.6.)
         """
-        if self._begins_ms(live) is not None:
+        if self._waits_for_its_time(live.game):
             since_ms = at_ms - _COME_BACK_MS
             just_left = (role for role, left_ms in self._left_ms.items() if left_ms > since_ms)
             self._take_arrivals(live, self._here.union(just_left), at_ms)
+
+    def _waits_for_its_time(self, game: Game) -> bool:
+        return self._settled.begins_at_ms is not None and isinstance(game.phase, Arranged)
 
     def _take_arrivals(self, live: Startable, here: frozenset[Role], at_ms: int) -> None:
         for white in (True, False):
@@ -215,8 +224,11 @@ class ByComing:
         start_ms = self._settled.begins_at_ms
         if start_ms is None or not isinstance(live.game.phase, Arranged):
             return None
+        was_withheld, self._was_withheld = self._was_withheld, self._is_withheld()
+        if self._was_withheld:
+            return None
         ahead_ms = _ahead_ms(live.time)
-        if abs(ahead_ms - self._ahead_ms) >= _LEAPT_MS:
+        if was_withheld or abs(ahead_ms - self._ahead_ms) >= _LEAPT_MS:
             self._running_since_ms = live.time.now_ms()
         self._ahead_ms = ahead_ms
         return max(start_ms - ahead_ms, self._running_since_ms + _COME_BACK_MS)

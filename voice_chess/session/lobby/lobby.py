@@ -21,7 +21,7 @@ from voice_chess.session.games.game_task import Deliver, GameTask
 from voice_chess.session.games.live_game import LiveGame, Setting, Subscriber
 from voice_chess.session.games.running import ReadAgain, SleepWatch
 from voice_chess.session.games.seat import SeatParticipant
-from voice_chess.session.games.starting import ByComing
+from voice_chess.session.games.starting import ByComing, Start
 from voice_chess.session.games.timekeeper import PressCustoms
 from voice_chess.session.in_loop import stopped
 from voice_chess.session.lease import Lease
@@ -99,6 +99,8 @@ class Lobby:
         `erase` deletes what lies beside the journal of a deleted game; it may block.
         """
         self.means = means
+        self.is_withheld: Callable[[Settled], bool] = lambda _: False
+        """Whether a game may not begin; whoever knows of a reason puts their own here."""
         self._told_opened = opened
         self._told_closed = closed
         self._erase_beside = erase
@@ -352,7 +354,8 @@ class Lobby:
     async def _opened(self, game_id: str, settled: Settled) -> GameTask:
         means = self.means
         # The keyring outlives a new reading after a failure: nobody gives their passphrase twice.
-        setting = seats_apart(settled, Keyring(means.envelopes), means.time)
+        start = ByComing(settled, means.time, lambda: self.is_withheld(settled))
+        setting = seats_apart(settled, Keyring(means.envelopes), start)
 
         def read(subscriber: Subscriber) -> LiveGame[SeatParticipant]:
             return LiveGame(Ledger(means.journal, game_id), means.time, setting, subscriber)
@@ -443,11 +446,11 @@ class Lobby:
         self._noted_over = self._noted_over - {game_id} | noted
 
 
-def seats_apart(settled: Settled, keyring: Keyring, time: TimeSource) -> Setting:
+def seats_apart(settled: Settled, keyring: Keyring, start: Start) -> Setting:
     """Return the setting of a game whose people sit apart."""
     return Setting(
         customs=PressCustoms(by_program=settled.press == "auto", by_reply=False),
-        start=ByComing(settled, time),
+        start=start,
         keyring=keyring,
     )
 

@@ -6,7 +6,7 @@ from voice_chess.event.competition import Competition, PlayedBoard, away, match_
 from voice_chess.event.results import ReportedResult
 from voice_chess.event.terms import System
 from voice_chess.languages.language import Language
-from voice_chess.session.lobby.result_words import corrections
+from voice_chess.session.lobby.result_words import corrections, result_news
 from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
 from voice_chess.speech.generation.wording import side_word
@@ -39,10 +39,17 @@ def boards_words(now: Competition, language: Language) -> Sentence:
 
 
 def standing_words(now: Competition, number: int, language: Language) -> tuple[Sentence, ...]:
-    """Return the pairing, what was corrected since, and who has won or who decides that."""
-    told = corrections(now, number, language)
+    """Return the pairing, what was set or corrected since, and who has won or who decides that."""
+    told = (*corrections(now, number, language), *_ruled(now, number, language))
     undecided = undecided_words(now, number, language)
     return pairing_words(now, number, language), *told, *undecided, *match_words(now, language)
+
+
+def _ruled(now: Competition, number: int, language: Language) -> Iterator[Sentence]:
+    """Yield the result that an arbiter has set, be it before the game, which then doesn't begin."""
+    round_, board = len(now.rounds), now.current and now.current.board_of(number)
+    if board and board.game_id and board.by_arbiter and (round_, board.number) not in now.corrected:
+        yield result_news(now, round_, board, number, language)
 
 
 def undecided_words(now: Competition, number: int, language: Language) -> Iterator[Sentence]:

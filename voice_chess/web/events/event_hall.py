@@ -14,9 +14,10 @@ from voice_chess.game.phases import Arranged
 from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
-from voice_chess.session.games.chairs import Chair
+from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.ledger import Happening
+from voice_chess.session.listening.inputs import Present
 from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, OpenCompetition
 from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_at
 from voice_chess.session.lobby.lobby import Lobby, StillOn
@@ -38,7 +39,7 @@ from voice_chess.session.lobby.result_words import (
     result_news_to_arbiter,
 )
 from voice_chess.session.outputs import HearingChanged, Reply
-from voice_chess.session.ports import JournalDamaged, PortError
+from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost, PortError
 from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.web.events.event_feed import Feeds, is_shown
 from voice_chess.web.events.event_pages import EventPages
@@ -102,6 +103,7 @@ class EventHall:
         self.feeds = Feeds(lobby)
         self.states = StatesKept()
         self.pages = EventPages()
+        lobby.is_withheld = self._is_withheld
         self._opened: set[str] = set()
         """The parts whose events are open."""
 
@@ -254,15 +256,31 @@ class EventHall:
         board = event and _board_of(event, task)
         return bool(board and board.by_arbiter) and isinstance(task.seated.game.phase, Arranged)
 
+    def _is_withheld(self, settled: Settled) -> bool:
+        """Return whether a game may not begin, as an arbiter has set its result.
+
+        Any thread may ask.
+        """
+        event = self.competitions.of_board(settled.of_board)
+        board = None if event is None else _board_named(event, settled.of_board)
+        return board is not None and board.by_arbiter is not None
+
     async def reopen(self, event: OpenCompetition) -> None:
         """Bring games back to memory after a change was undone, and take what they have brought.
 
-        A ruling lets a game leave memory that can begin just because its time comes. A pairing
+        A ruling lets a game leave memory that can begin just because its time comes, and keeps it
+        from beginning: those who are there would wait for one another forever. A pairing
         keeps out results that were stated at the boards of the round before it: without it they
         count, which nobody has heard yet.
         """
         before = event.now
         await self.rounds.take_missing(event)
+        for board in event.now.current.boards if event.now.current else ():
+            task = self._lobby.running.get(board.game_id)
+            if task is not None and isinstance(task.seated.game.phase, Arranged):
+                # What can't be written, the game itself tells those who are there.
+                with suppress(JournalLost, Conflict):
+                    await task.attend(Present(here=frozenset(self._hub.here(task.game_id))))
         new = _Outcomes(settled=tuple(_replaced(event.now, before)))
         self._tell(event, partial(_outcome_words, event.now, new))
 
@@ -307,11 +325,8 @@ class EventHall:
 
     def result_against_game(self, task: GameTask) -> str | None:
         """Return the result that the event has for this board however its game goes on, or None."""
-        event, name = self.of_game(task), task.settled.of_board
-        round_, number = round_of(name), board_of(name)
-        if event is None or round_ is None or number is None:
-            return None
-        board = event.now.board(round_, number)
+        event = self.of_game(task)
+        board = None if event is None else _board_named(event, task.settled.of_board)
         if board is None or board.game_id != task.game_id or board.against_game is None:
             return None
         return board.against_game.value
@@ -488,6 +503,12 @@ def _places(now: Competition) -> Iterator[str]:
     for each in now.competitors:
         yield each.place
         yield each.place + ASSISTANT
+
+
+def _board_named(event: OpenCompetition, of_board: str) -> PlayedBoard | None:
+    """Return the board that a game's settings name; None if there is none."""
+    round_, number = round_of(of_board), board_of(of_board)
+    return None if round_ is None or number is None else event.now.board(round_, number)
 
 
 def _board_of(event: OpenCompetition, task: GameTask) -> PlayedBoard | None:
