@@ -960,20 +960,20 @@ def test_the_arbiter_may_declare_the_result(play: Play) -> None:
     "wrong-start", "reversed-colours", "telephones", "disobedience", "position-lost", "penalty-loss"
 )
 @pytest.mark.parametrize(
-    ("reason", "topic"),
+    ("reason", "result", "topic"),
     [
-        (EndReason.DISOBEDIENCE, Topic.DISOBEDIENCE),
-        (EndReason.DEVICE, Topic.DEVICES),
-        (EndReason.WRONG_START, Topic.WRONG_START),
-        (EndReason.POSITION_LOST, Topic.ENVELOPE_LOST),
-        (EndReason.PENALTY, Topic.PENALTIES),
-        (EndReason.DEAD_POSITION, Topic.DEAD_POSITION),
+        (EndReason.DISOBEDIENCE, Result.DRAW, Topic.DISOBEDIENCE),
+        (EndReason.DEVICE, Result.DRAW, Topic.DEVICES),
+        (EndReason.WRONG_START, Result.VOID, Topic.WRONG_START),
+        (EndReason.POSITION_LOST, Result.VOID, Topic.ENVELOPE_LOST),
+        (EndReason.PENALTY, Result.DRAW, Topic.PENALTIES),
+        (EndReason.DEAD_POSITION, Result.DRAW, Topic.DEAD_POSITION),
     ],
 )
 def test_a_declared_result_cites_what_it_rests_on(
-    reason: EndReason, topic: Topic, play: Play
+    reason: EndReason, result: Result, topic: Topic, play: Play
 ) -> None:
-    command = EndGame(by=ARBITER, at_ms=1, result=Result.DRAW, reason=reason)
+    command = EndGame(by=ARBITER, at_ms=1, result=result, reason=reason)
 
     ruling = decide(play(table(), ()), command)
 
@@ -990,6 +990,34 @@ def test_what_is_drawn_by_the_laws_is_not_declared_won(reason: EndReason, play: 
 
     assert isinstance(ruling, BadField)
     assert ruling.field == "result"
+
+
+VOID_BY = [
+    pytest.param("2005", EndReason.WRONG_START, "7.1.a", id="2005 7.1.a"),
+    pytest.param("2005", EndReason.POSITION_LOST, "A.11", id="2005 A.11.b"),
+    pytest.param("2009", EndReason.WRONG_START, "7.1.a", id="2009 7.1.a"),
+    pytest.param("2009", EndReason.POSITION_LOST, "G.11", id="2009 G.11.b"),
+    pytest.param("2018", EndReason.WRONG_START, "7.2.1", id="2018 7.2.1"),
+    pytest.param("2023", EndReason.WRONG_START, "7.2.1", id="2023 7.2.1"),
+]
+
+
+@pytest.mark.law("wrong-start", "position-lost")
+@pytest.mark.parametrize("result", [Result.WHITE_WINS, Result.DRAW, Result.BOTH_LOSE])
+@pytest.mark.parametrize(("edition_id", "reason", "article"), VOID_BY)
+def test_a_game_that_is_void_by_the_laws_is_declared_neither_won_nor_drawn_nor_lost(
+    edition_id: str, reason: EndReason, article: str, result: Result, play: Play
+) -> None:
+    """A new one is played."""
+    game = play(table(edition_id), ())
+
+    refused = decide(game, EndGame(by=ARBITER, at_ms=1, result=result, reason=reason))
+    void = decide(game, EndGame(by=ARBITER, at_ms=1, result=Result.VOID, reason=reason))
+
+    assert isinstance(refused, BadField)
+    assert (refused.field, refused.because.article) == ("result", article)
+    assert isinstance(void, tuple)
+    assert isinstance(void[-1], GameEnded)
 
 
 BARE_BLACK_KING = "4k3/8/8/8/8/8/3R4/4K3 w - - 0 1"

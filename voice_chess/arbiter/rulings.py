@@ -1,5 +1,6 @@
 """Carries out the arbiter's own decisions: time, warnings, positions restored, results."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from voice_chess.arbiter import wrong_start
@@ -40,7 +41,17 @@ BACK_TOPICS: dict[BackReason, Topic] = {
     "restored": Topic.POSITION_RESTORED,
     "scores-differ": Topic.SCORES_DIFFER,
 }
-DRAWN = (EndReason.DEAD_POSITION, EndReason.QUICKPLAY_FINISH)
+_DRAWN, _VOID = (Result.DRAW, "not-a-draw"), (Result.VOID, "not-void")
+_ONLY: Mapping[EndReason, tuple[Result, str]] = {
+    EndReason.DEAD_POSITION: _DRAWN,
+    EndReason.QUICKPLAY_FINISH: _DRAWN,
+    EndReason.WRONG_START: _VOID,
+    EndReason.POSITION_LOST: _VOID,
+}
+"""The only result of a game that ends for such a reason, and the problem with any other.
+
+A void game counts nothing, and a new one is played.
+"""
 _UP_TO_A_REPLY = 2
 """The half-moves of the sealed move and the reply to it."""
 
@@ -73,8 +84,9 @@ def end(game: Game, command: EndGame) -> Ruling:
     bad = _bad_points(game, points)
     if bad is not None:
         return bad
-    if reason in DRAWN and command.result is not Result.DRAW:
-        return BadField(field="result", problem="not-a-draw", because=cite(topic_of(game, reason)))
+    only, problem = _ONLY.get(reason, (command.result, ""))
+    if command.result is not only:
+        return BadField(field="result", problem=problem, because=cite(topic_of(game, reason)))
     if reason is EndReason.AGREEMENT and not _is_there_an_agreement(game, command):
         return NothingToRuleOn(because=cite(Topic.DRAW_OFFER))
     if reason is EndReason.DEVICE and points is None and command.result in WON:
