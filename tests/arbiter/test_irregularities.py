@@ -12,6 +12,7 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import PassTime, StartClocks, TimeAdded
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, OfferDraw
+from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded, RulingAsked
 from voice_chess.game.irregularities import (
     ClaimIllegalMove,
@@ -190,6 +191,37 @@ def test_a_blitz_claim_without_a_way_to_mate_draws(edition_id: str, play: Play) 
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[-1], GameEnded)
     assert ruling[-1].result is Result.DRAW
+
+
+SAVED = [
+    pytest.param("2005", "blitz-unsupervised", 1, id="2005 C.3"),
+    pytest.param("2009", "standard", 3, id="2009 7.4.b"),
+    pytest.param("2009", "blitz-unsupervised", 1, id="2009 B.3.c"),
+    pytest.param("2018", "standard", 2, id="2018 7.5.5"),
+    pytest.param("2023", "standard", 2, id="2023 7.5.5"),
+]
+
+
+@pytest.mark.law("illegal-move-price", "blitz-illegal")
+@pytest.mark.parametrize(("edition_id", "game", "number"), SAVED)
+def test_a_draw_by_an_illegal_move_tells_that_the_opponent_could_not_have_mated(
+    edition_id: str, game: str, number: int, play: Play
+) -> None:
+    at = play(table(edition_id, game, SAFE), ())
+    commands: list[Command] = [*illegal(1_000, "d1e2") * number]
+    if game.startswith("blitz"):
+        commands.append(ClaimIllegalMove(by=BLACK, at_ms=2_000))
+
+    events: list[Event] = []
+    for command in commands:
+        ruling = decide(at, command)
+        at = followed(at, ruling)
+        assert isinstance(ruling, tuple)
+        events += ruling
+
+    assert isinstance(events[-1], GameEnded)
+    assert events[-1].result is Result.DRAW
+    assert events[-1].told_with == "lack-of-mate"
 
 
 @pytest.mark.law("rapid-illegal", "blitz-illegal")
@@ -413,11 +445,16 @@ def test_an_impossible_position_waits_for_one_move_more(
     at = play(table(edition_id, game, fen), illegal(1_000, wrong))
     assert at.position.moves == (wrong,)
 
-    for command in illegal(2_000, answer, BLACK):
-        at = followed(at, decide(at, command))
+    said, pressed = illegal(2_000, answer, BLACK)
+    at = followed(at, decide(at, said))
+    ruling = decide(at, pressed)
+    at = followed(at, ruling)
 
     assert at.is_over == is_drawn
     if is_drawn:
+        assert isinstance(ruling, tuple)
+        assert isinstance(ruling[-1], GameEnded)
+        assert ruling[-1].told_with == ""  # Anybody could still mate.
         assert getattr(at.phase, "result", None) is Result.DRAW
         because = edition(edition_id).cite(Topic.BEYOND_PLAY)
         assert getattr(at.phase, "because", None) == because

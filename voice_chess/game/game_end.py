@@ -63,7 +63,7 @@ class GameEnded(EventBase):
 
     @property
     def told_with(self) -> Beside:
-        return told_beside(self.result, self.reason, self.half_points)
+        return told_beside(self.result, self.reason, self.half_points, self.because.topic)
 
 
 Events = Resigned | RulingAsked | GameEnded

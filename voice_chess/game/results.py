@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
+from voice_chess.laws.topics import Topic
+
 
 class Result(StrEnum):
     WHITE_WINS = "1-0"
@@ -56,13 +58,20 @@ class EndReason(StrEnum):
 Beside: TypeAlias = Literal["points", "lack-of-mate", ""]
 """What belongs to the telling of an end beside its result and reason, if anything does."""
 
-_LOST_UNLESS_SAFE = frozenset({EndReason.FLAG_FALL, EndReason.RESIGNATION, EndReason.SEALED_MOVE})
-"""The reasons for a loss that is a draw only where the opponent can't possibly mate."""
+_LOST_UNLESS_SAFE = frozenset(
+    {EndReason.FLAG_FALL, EndReason.ILLEGAL_MOVE, EndReason.RESIGNATION, EndReason.SEALED_MOVE}
+)
+"""The reasons for a loss that is a draw where the opponent can't possibly mate."""
 
 
-def told_beside(result: Result, reason: EndReason, half_points: tuple[int, int] | None) -> Beside:
-    """Return what must be told with an end; `half_points` None are those of the result."""
+def told_beside(
+    result: Result, reason: EndReason, half_points: tuple[int, int] | None, by: Topic
+) -> Beside:
+    """Return what must be told with an end; `half_points` None are those of the result.
+
+    `by` is the topic of the article: an illegal move also draws a game that nobody can go on with.
+    """
     if half_points not in (None, result.half_points):
         return "points"
-    is_saved = result is Result.DRAW and reason in _LOST_UNLESS_SAFE
-    return "lack-of-mate" if is_saved else ""
+    is_draw = result is Result.DRAW and by is not Topic.BEYOND_PLAY
+    return "lack-of-mate" if is_draw and reason in _LOST_UNLESS_SAFE else ""

@@ -216,6 +216,10 @@ SAID: list[tuple[Announceable, str]] = [
         "Remis: Zeitüberschreitung, kein Matt möglich.",
     ),
     (
+        GameEnded(result=Result.DRAW, reason=EndReason.ILLEGAL_MOVE, because=LAW, **NOW),
+        "Remis: falscher Zug, kein Matt möglich.",
+    ),
+    (
         GameEnded(
             result=Result.DRAW, reason=EndReason.PENALTY, because=LAW, half_points=(0, 1), **NOW
         ),

@@ -372,7 +372,7 @@ def _must_record(game: Game, role: Role, now_ms: int) -> bool:
 
 def _ended(over: Over, language: Language) -> str:
     result, reason = result_words(over.result, language), language.phrase(f"end:{over.reason}")
-    beside = told_beside(over.result, over.reason, over.half_points)
+    beside = told_beside(over.result, over.reason, over.half_points, over.because.topic)
     name = ":".join(filter(None, ("GameEnded", beside)))
     points = points_words(over.half_points, language)
     return phrase(name, language, result=result, reason=reason, **points).text
