@@ -14,7 +14,6 @@ from voice_chess.game.moves import RepeatMove
 from voice_chess.game.phases import Adjourned, Resuming
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.table import Role
-from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import (
     arbiters_command,
@@ -143,20 +142,17 @@ class Conversation:
         """Whether a press can complete the announced move, if there is one."""
         return not self.state.is_move_pending and self._boards.may_press
 
-    def understand(
-        self,
-        heard: Heard,
-        expected: Expectation,
-        span: SoundSpan | None = None,
-        language: Language | None = None,
-    ) -> None:
-        """Act on an utterance, after it is noted as evidence.
+    def interpreted(self, heard: Heard, expected: Expectation) -> Interpretation:
+        """Return what an utterance in the language of the settings means.
 
-        `expected` is what could be said when it was heard; `span` is its place in the sound record,
-        and `language` that of its words (None: the one of the settings).
+        `expected` is what could be said when it was heard.
         """
         settings = self._participants.settings
-        found = interpret(heard, expected, language or settings.language, settings.caution)
+        return interpret(heard, expected, settings.language, settings.caution)
+
+    def understand(self, found: Interpretation, span: SoundSpan | None = None) -> None:
+        """Act on an utterance, after it is noted as evidence; `span` is its place in the record."""
+        heard = found.heard
         self._heard = heard if self._participants.are_told_their_words else None
         self._note(found.evidence(span))
         if self._is_unclear(found.outcome):

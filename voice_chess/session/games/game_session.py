@@ -452,14 +452,11 @@ class GameSession:
         return heard
 
     def _understand(self, heard: Heard) -> None:
-        said = self._ear.as_said(heard, self._ear.expected or self._people.talk.expected)
+        expected = self._ear.expected or self._people.talk.expected
+        found = self._ear.interpreted(heard, expected)
         with self._recording.sounding(heard) as span:
             spoke = Spoke(
-                at_ms=heard.ended_ms,
-                heard=said.heard,
-                expected=said.expected,
-                span=span,
-                language=said.language,
+                at_ms=heard.ended_ms, heard=heard, expected=expected, span=span, found=found
             )
             attend(self._running.live, spoke)
 

@@ -253,8 +253,8 @@ def _done(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -
     match entry:
         case Typed(text=text):
             _read(game, one, text, at_ms)
-        case Spoke(heard=heard, expected=expected, span=span, language=language):
-            one.talk.understand(heard, expected, span, language)
+        case Spoke(heard=heard, expected=expected, span=span, found=found):
+            one.talk.understand(found or one.talk.interpreted(heard, expected), span)
             if not one.talk.state.was_refused:
                 # An open microphone may have heard only an empty room.
                 _acted(game, one, at_ms)

@@ -12,14 +12,10 @@ from functools import partial
 
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
-from voice_chess.session.dialogue.interpretation import beliefs_of
+from voice_chess.session.dialogue.interpretation import Interpretation, beliefs_of, interpret
 from voice_chess.session.dialogue.replies import Voice
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed
-from voice_chess.session.listening.other_language import (
-    AsHeard,
-    OtherSpeaker,
-    in_either_language,
-)
+from voice_chess.session.listening.other_language import OtherSpeaker, in_either_language
 from voice_chess.session.ports import Attend, HearAgain, Recognizer, TimeSource
 from voice_chess.session.table_settings import Room, TableSettings
 from voice_chess.sound.fading import Fading
@@ -99,15 +95,16 @@ class Ear:
         """Return the utterance that the end of all sound has cut off, or None."""
         return self._in_session_time(self._recognizer.flush())
 
-    def as_said(self, heard: Heard, expected: Expectation) -> AsHeard:
-        """Return the last utterance, by whichever player has surely said it in their language.
+    def interpreted(self, heard: Heard, expected: Expectation) -> Interpretation:
+        """Return what the last utterance means, in the language of whoever has surely said it.
 
         Raises `RecognizerLost`.
         """
-        first = AsHeard(heard=heard, expected=expected, language=self.language)
+        caution = self._settings.caution
+        first = interpret(heard, expected, self.language, caution)
         if self._other is None or self._again is None:
             return first
-        found = in_either_language(first, self._other, self._again, self._settings.caution)
+        found = in_either_language(first, expected, self._other, self._again, caution)
         if found is not first:
             # What sounded like the beginning of a move in the first language was none.
             self.forget(is_cut_off=False)

@@ -12,9 +12,9 @@ from typing import Literal, Protocol, TypeAlias
 
 from voice_chess.game.commands import Command
 from voice_chess.game.table import Role
-from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.interpretation import Interpretation
 from voice_chess.session.evidence import SoundSpan
 from voice_chess.session.listening.recording import PatientRecord
 from voice_chess.session.ports import Chosen, OpponentLost
@@ -113,13 +113,14 @@ class Entrusted(FromParticipant):
 class Spoke(FromParticipant):
     """An utterance, and what was expected when it was heard; `span` is its place in the record.
 
-    `language` is that of its words; None is the speaker's own.
+    `found` is its interpretation, if the ear had to make one to tell who spoke in which language;
+    otherwise it is in the speaker's own.
     """
 
     heard: Heard
     expected: Expectation
     span: SoundSpan | None = None
-    language: Language | None = None
+    found: Interpretation | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

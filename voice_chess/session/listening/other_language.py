@@ -19,7 +19,6 @@ from voice_chess.session.dialogue.interpretation import (
     interpret,
 )
 from voice_chess.session.ports import HearAgain
-from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.interpret import is_one_of, whose
 from voice_chess.speech.understanding.scoring import Caution
 
@@ -30,18 +29,6 @@ class OtherSpeaker:
 
     role: Role
     language: Language
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AsHeard:
-    """An utterance as it was heard in one language, and what could be said in it."""
-
-    heard: Heard
-    expected: Expectation
-    language: Language
-
-    def interpreted(self, caution: Caution) -> Interpretation:
-        return interpret(self.heard, self.expected, self.language, caution)
 
 
 class _Sense(IntEnum):
@@ -56,23 +43,26 @@ class _Sense(IntEnum):
 
 
 def in_either_language(
-    first: AsHeard, other: OtherSpeaker, again: HearAgain, caution: Caution
-) -> AsHeard:
+    first: Interpretation,
+    could_be_said: Expectation,
+    other: OtherSpeaker,
+    again: HearAgain,
+    caution: Caution,
+) -> Interpretation:
     """Return the utterance as a reply in the other player's language, if it is rather that.
 
     Raises `RecognizerLost`.
     """
-    expected = replace(first.expected, replier=other.role)
+    expected = replace(could_be_said, replier=other.role)
     grammar = expected.grammar(other.language)
     found = again(other.role is Role.WHITE, other.language, grammar)
     if found is None:
         return first
     # Both are the same sound, but only the first is dated by the session's clock.
     heard = replace(found, started_ms=first.heard.started_ms, ended_ms=first.heard.ended_ms)
-    second = AsHeard(heard=heard, expected=expected, language=other.language)
-    now, then = first.interpreted(caution), second.interpreted(caution)
-    worth = _worth_as_reply(then, other.role)
-    is_more = worth > _worth(now, may_repair=first.expected.before is not None)
+    second = interpret(heard, expected, other.language, caution)
+    worth = _worth_as_reply(second, other.role)
+    is_more = worth > _worth(first, may_repair=could_be_said.before is not None)
     return second if is_more and worth[0] is not _Sense.NONE else first
 
 

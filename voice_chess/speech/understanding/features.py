@@ -38,18 +38,21 @@ def features_of(move: MoveFacts) -> Features:
     """Return every feature that may tell this move from others, as tokens."""
     if move.castling:
         return {"castling": (move.castling,)}
-    start = (f"file:{move.from_square[0]}", f"rank:{move.from_square[1]}")
-    target = (f"file:{move.to_square[0]}", f"rank:{move.to_square[1]}")
     return {
         "piece": (f"piece:{move.piece}",),
-        "from file": start[:1],
-        "from rank": start[1:],
-        "from square": start,
-        "to file": target[:1],
-        "to rank": target[1:],
-        "to square": target,
-        **({"promotion": (f"piece:{move.promotion}",)} if move.promotion else {}),
+        **_of_square("from", move.from_square),
+        **_of_square("to", move.to_square),
+        **_of_promotion(move.promotion),
     }
+
+
+def _of_square(way: str, square: str) -> Features:
+    file, rank = f"file:{square[0]}", f"rank:{square[1]}"
+    return {f"{way} file": (file,), f"{way} rank": (rank,), f"{way} square": (file, rank)}
+
+
+def _of_promotion(piece: str | None) -> Features:
+    return {"promotion": (f"piece:{piece}",)} if piece else {}
 
 
 def features_in(position: Position, uci: str) -> Features:
@@ -69,10 +72,8 @@ def features_said(said: Announcement, position: Position) -> Features:
     piece = said.piece or (on_start or "P").upper()
     return {
         "piece": (f"piece:{piece}",),
-        "to file": (f"file:{target[0]}",),
-        "to rank": (f"rank:{target[1]}",),
-        "to square": (f"file:{target[0]}", f"rank:{target[1]}"),
-        **({"promotion": (f"piece:{said.promotion}",)} if said.promotion else {}),
+        **_of_square("to", target),
+        **_of_promotion(said.promotion),
     }
 
 
