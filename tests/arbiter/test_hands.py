@@ -305,7 +305,7 @@ def test_elsewhere_a_press_without_a_move_is_refused(
 ) -> None:
     game = play(at(edition_id, customs=customs), ())
 
-    because = edition(edition_id).cite(Topic.EXECUTION)
+    because = edition(edition_id).cite(Topic.PRESS)
     assert decide(game, pressed()) == NothingAnnounced(because=because)
 
 

@@ -107,7 +107,7 @@ CASES = [
     Case(
         id="nothing to complete before a move is announced",
         when=pressed(),
-        then=NothingAnnounced(because=cite(Topic.EXECUTION)),
+        then=NothingAnnounced(because=cite(Topic.PRESS)),
     ),
     Case(
         id="the opponent's press completes nothing",
@@ -148,6 +148,12 @@ CASES = [
     Case(
         id="a promotion must name its piece",
         table=table_at("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1"),
+        when=said("e7e8"),
+        then=PromotionPieceMissing(uci="e7e8", because=cite(Topic.PROMOTION)),
+    ),
+    Case(
+        id="2009 E.2.1: against a blind player, too, it must be announced",
+        table=replace(table_at("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1"), black=Seat(is_blind=True)),
         when=said("e7e8"),
         then=PromotionPieceMissing(uci="e7e8", because=cite(Topic.ANNOUNCEMENT)),
     ),
@@ -372,7 +378,7 @@ CASES = [
         table=REPORTING,
         given=(said("e2e4"),),
         when=pressed(),
-        then=NotYetExecuted(uci="e2e4", because=cite(Topic.EXECUTION)),
+        then=NotYetExecuted(uci="e2e4", because=cite(Topic.PRESS)),
     ),
     Case(
         id="an executed move can be pressed",
@@ -414,7 +420,7 @@ CASES = [
         id="nothing can be executed before it is announced",
         table=REPORTING,
         when=ExecuteMove(by=WHITE, at_ms=1_500),
-        then=NothingAnnounced(because=cite(Topic.EXECUTION)),
+        then=NothingAnnounced(because=cite(Topic.PRESS)),
     ),
     Case(
         id="the opponent repeats what they heard",
@@ -624,17 +630,34 @@ def test_a_corrected_slip_is_the_move_that_counts(play: Play) -> None:
     assert game.position.moves == ("d2d4",)
 
 
-@pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
-def test_the_refused_press_cites_the_blind_rules_of_the_edition(
-    edition_id: str, play: Play
+MAKING = {
+    "2005": ("F.2.3", "6.8.a"),
+    "2009": ("E.2.3", "6.7.a"),
+    "2018": ("D.2.3", "6.2.1"),
+    "2023": ("D.2.3", "6.2.1"),
+}
+
+
+@pytest.mark.law("blind-execution", "press")
+@pytest.mark.parametrize("is_blind", [True, False], ids=["a blind player", "a sighted one"])
+@pytest.mark.parametrize(
+    "edition_id", MAKING, ids=lambda each: f"{each} {' or '.join(MAKING[each])}"
+)
+def test_a_refused_press_cites_the_rules_for_blind_players_to_them_alone(
+    edition_id: str, is_blind: bool, play: Play
 ) -> None:
-    game = play(Table(control=CONTROL, edition=edition_id), ())
+    """For their sighted opponent the ordinary rules of the edition are in force."""
+    white, black = Seat(is_blind=is_blind), Seat(is_blind=not is_blind)
+    customs = Customs(execution="reported")
+    at = Table(control=CONTROL, edition=edition_id, white=white, black=black, customs=customs)
+    article = MAKING[edition_id][0 if is_blind else 1]
 
-    ruling = decide(game, pressed())
+    unsaid = decide(play(at, ()), pressed())
+    unmade = decide(play(at, (said("e2e4"),)), pressed())
 
-    articles = {"2005": "F.2.3", "2009": "E.2.3", "2018": "D.2.3", "2023": "D.2.3"}
-    assert isinstance(ruling, NothingAnnounced)
-    assert ruling.because.article == articles[edition_id]
+    assert isinstance(unsaid, NothingAnnounced)
+    assert isinstance(unmade, NotYetExecuted)
+    assert {unsaid.because.article, unmade.because.article} == {article}
 
 
 CASTLING = {"2005": "3.8", "2009": "3.8", "2018": "3.8.2", "2023": "3.8.2"}

@@ -63,7 +63,7 @@ def press_without_move(game: Game, command: PressClock) -> Ruling:
             return press_illegal(game, released, command.at_ms, command.at_ms)
         if released is None and game.edition.rules.hands.counts_empty_press:
             return _counted(game, "without-move", white=game.white_to_move, at_ms=command.at_ms)
-    return NothingAnnounced(because=game.edition.cite(Topic.EXECUTION))
+    return NothingAnnounced(because=game.edition.cite(game.topic_of_making))
 
 
 def report_two_hands(game: Game, command: ReportTwoHands) -> Ruling:

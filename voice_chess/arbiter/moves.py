@@ -114,7 +114,7 @@ def execute(game: Game, command: ExecuteMove) -> Ruling:
     if refusal is not None:
         return refusal
     if said is None:
-        return NothingAnnounced(because=game.edition.cite(Topic.EXECUTION))
+        return NothingAnnounced(because=game.edition.cite(game.topic_of_making))
     bound = _bound_otherwise(game, said)
     if bound is not None:
         return bound
@@ -208,7 +208,7 @@ def not_pressable(game: Game, said: PendingMove) -> Refusal | None:
     if bound is not None:
         return bound
     if game.table.customs.execution == "reported" and not said.is_executed:
-        return NotYetExecuted(uci=said.uci, because=game.edition.cite(Topic.EXECUTION))
+        return NotYetExecuted(uci=said.uci, because=game.edition.cite(game.topic_of_making))
     return None
 
 
@@ -260,7 +260,7 @@ def not_sayable(game: Game, uci: str) -> Refusal | None:
         if game.table.customs.illegal_policy == "count" and not isinstance(reason, NO_MOVE_AT_ALL):
             return None
         if isinstance(reason, NeedsPromotionPiece):
-            return PromotionPieceMissing(uci=uci, because=cite(Topic.ANNOUNCEMENT))
+            return PromotionPieceMissing(uci=uci, because=cite(game.topic_of_promotion))
         return NotALegalMove.under(game.edition, uci, reason)
     return not_free(game, uci) if game.turn.is_bound else None
 

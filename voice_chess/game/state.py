@@ -20,6 +20,7 @@ from voice_chess.game.results import Result
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, IllegalMoveRule, Speed, edition
 from voice_chess.laws.position import Position
+from voice_chess.laws.topics import Topic
 from voice_chess.remembered import remembered
 
 
@@ -282,6 +283,21 @@ class Game:
     def mover(self) -> Role:
         """The player on move."""
         return Role.WHITE if self.position.white_to_move else Role.BLACK
+
+    @property
+    def topic_of_making(self) -> Topic:
+        """The topic by which the player on move must have made a move before they press.
+
+        The rules for blind players leave the ordinary ones in force for a sighted one.
+        """
+        is_blind = self.table.seat(white=self.white_to_move).is_blind
+        return Topic.EXECUTION if is_blind else Topic.PRESS
+
+    @property
+    def topic_of_promotion(self) -> Topic:
+        """The topic by which a promoted piece is told: aloud, where one of the players is blind."""
+        is_anybody_blind = any(seat.is_blind for seat in self.table.seats)
+        return Topic.ANNOUNCEMENT if is_anybody_blind else Topic.PROMOTION
 
     @remembered
     def is_over(self) -> bool:
