@@ -5,6 +5,7 @@ import pytest
 from voice_chess.laws.position import Position
 from voice_chess.laws.touch_move import (
     as_if_in_order,
+    is_made_by_release,
     moves_after_release,
     moves_allowed,
     moves_left,
@@ -157,9 +158,35 @@ def test_what_was_let_go_binds_more_than_what_was_touched() -> None:
     assert moves_left(position, [], None) == position.legal_moves
 
 
-def test_in_chess960_a_king_let_go_two_squares_on_has_not_castled() -> None:
-    fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+KING_ON_B = "4k3/8/8/8/8/8/8/RK5R w AH - 0 1"
+
+
+@pytest.mark.law("released-castling", "chess960-how")
+@pytest.mark.parametrize(
+    ("fen", "uci", "expected"),
+    [
+        pytest.param("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "e1h1", id="to g"),
+        pytest.param("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "e1h1", id="onto the rook"),
+        pytest.param(KING_ON_B, "b1g1", "b1h1", id="five squares on"),
+        pytest.param(KING_ON_B, "b1c1", "b1c1 b1a1", id="to c, which is a step as well"),
+        pytest.param(KING_ON_B, "b1c2", "b1c2", id="a step"),
+        pytest.param(KING_ON_B, "b1d1", "", id="where no king can go"),
+        pytest.param("4k3/8/8/8/8/8/8/RK3r1R w AH - 0 1", "b1g1", "", id="no castling there"),
+    ],
+)
+def test_2009_4_6_b_and_f_3_b_a_king_let_go_leaves_castling_there(
+    fen: str, uci: str, expected: str
+) -> None:
     position = Position.from_fen(fen, chess960=True)
 
-    assert moves_after_release(position, "e1g1") == ()
-    assert moves_after_release(position, "e1h1") == ("e1h1",)
+    assert moves_after_release(position, uci) == tuple(expected.split())
+
+
+@pytest.mark.law("released-castling", "chess960-how")
+@pytest.mark.parametrize(
+    ("uci", "is_made"), [("b1g1", False), ("b1h1", False), ("b1c1", False), ("b1c2", True)]
+)
+def test_2009_f_3_b_a_king_let_go_where_castling_takes_it_has_made_no_move_yet(
+    uci: str, is_made: bool
+) -> None:
+    assert is_made_by_release(Position.from_fen(KING_ON_B, chess960=True), uci) is is_made

@@ -73,6 +73,12 @@ def castling_rook(position: Position, uci: str) -> str | None:
     return None if rook is None else chess.square_name(rook)
 
 
+def castling_goal(position: Position, uci: str) -> str | None:
+    """Return the square to which the king goes in a legal castling; None for any other move."""
+    side = position.facts(uci).castling
+    return None if side is None else _KING_GOES_TO[side] + uci[1]
+
+
 def _rook(board: chess.Board, side: Castling) -> chess.Square | None:
     """Return the rook that may still castle on that side, or None."""
     king = board.king(board.turn)

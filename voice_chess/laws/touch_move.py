@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from voice_chess.laws.castling import castling_rook
+from voice_chess.laws.castling import castling_goal, castling_rook
 from voice_chess.laws.position import Position
 
 
@@ -40,17 +40,21 @@ def leaves_free(position: Position, touched: Sequence[str]) -> bool:
 def moves_after_release(position: Position, uci: str) -> tuple[str, ...]:
     """Return the legal moves that fit a piece let go on its new square; may be empty.
 
-    A pawn let go on the last rank leaves the choice of the new piece. A king let go two squares
-    away leaves castling on that side.
+    A pawn let go on the last rank leaves the choice of the new piece. A king let go where castling
+    takes it leaves castling on that side; in Chess960 it may have gone there as its ordinary step.
     """
-    if position.is_legal(uci):
-        return (uci,)
-    return tuple(move for move in _starting(position.legal_moves, uci[:2]) if move[:-1] == uci)
+    exact = (uci,) if position.is_legal(uci) else ()
+    if exact and not (position.chess960 and _kind(position, uci[:2]) == "K"):
+        return exact
+    from_there = _starting(position.legal_moves, uci[:2])
+    castling = tuple(move for move in from_there if castling_goal(position, move) == uci[2:4])
+    promotions = tuple(move for move in from_there if move[:-1] == uci)
+    return tuple(dict.fromkeys((*exact, *castling, *promotions)))
 
 
 def is_made_by_release(position: Position, uci: str) -> bool:
     """Return whether letting the piece go has made the move: castling still needs its rook."""
-    return position.is_legal(uci) and not position.facts(uci).castling
+    return moves_after_release(position, uci) == (uci,) and not position.facts(uci).castling
 
 
 def moves_left(position: Position, touched: Sequence[str], released: str | None) -> tuple[str, ...]:
