@@ -12,7 +12,7 @@ from tests.german import says
 from tests.stage.page import Message
 from tests.waiting import waited
 from tests.web.server.process import DYING, PATIENCE_S, Server
-from tests.web.server.test_sharing import is_led_by, sharing
+from tests.web.server.sharing import is_led_by, sharing
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal

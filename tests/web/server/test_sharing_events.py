@@ -1,20 +1,17 @@
 """Events of one database are at several servers, each with its games, and move on with them."""
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
-import httpx2
 import pytest
 
-from tests.postgres_server import PostgresServer
 from tests.stage.play import FOOLS_MATE, mated, play
 from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
-from tests.web.server.process import PATIENCE_S, Server, ServerVenue
-from tests.web.server.test_sharing import is_led_by, sharing
+from tests.web.server.process import ServerVenue
+from tests.web.server.sharing import Pair, is_led_by, venues
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
 from voice_chess.adapters.storage.postgres.register import PostgresRegister, secret_of
@@ -23,37 +20,6 @@ from voice_chess.event.changes import Change, ResultTaken, RoundPaired, RoundSta
 pytestmark = pytest.mark.slow
 
 PLAYERS = ("Anna", "Bert", "Cora", "Dora")
-
-
-@contextmanager
-def venues(url: str, folder: Path) -> Iterator[tuple[ServerVenue, ServerVenue]]:
-    """Two servers of one database, as their organisers meet them."""
-    with sharing(url, folder) as servers, ExitStack() as opened:
-        one, two = (venue(server, opened) for server in servers)
-        yield one, two
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two servers for tests that leave them as they are, and the address of their database."""
-
-    one: ServerVenue
-    two: ServerVenue
-    url: str
-
-
-@pytest.fixture(scope="module")
-def pair(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    url = postgres.new_database()
-    with venues(url, tmp_path_factory.mktemp("pair")) as (one, two):
-        yield Pair(one, two, url)
-
-
-def venue(server: Server, opened: ExitStack) -> ServerVenue:
-    client = opened.enter_context(httpx2.Client(base_url=server.address, timeout=PATIENCE_S))
-    return ServerVenue(
-        client=client, organiser=server.organiser, address=server.address, server=server
-    )
 
 
 def seen_from(venue: ServerVenue, event: EventStage) -> EventStage:
