@@ -19,9 +19,9 @@ from voice_chess.game.clocks import (
     StopClocks,
 )
 from voice_chess.game.commands import Command
-from voice_chess.game.draws import ClaimDraw, OfferDraw
+from voice_chess.game.draws import ClaimDraw, DeclineDraw, OfferDraw
 from voice_chess.game.game_end import EndGame, Resign
-from voice_chess.game.information import Inform
+from voice_chess.game.information import AskInformation, Inform
 from voice_chess.game.irregularities import GoBack
 from voice_chess.game.moves import AnnounceMove, MoveAnnounced, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
@@ -424,6 +424,28 @@ def test_when_nobody_wrote_the_arbiter_stops_the_clocks_at_the_time_control(
     complete = after(stopped, *filled)
     assert are_complete(complete.scores)
     assert after(complete, go_on).clock.is_running
+
+
+@pytest.mark.law("both-exempt")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=["2005 8.5.a", "2009 8.5.a"])
+def test_clocks_that_stand_for_the_scores_are_stopped_once_whatever_is_said_meanwhile(
+    edition_id: str, play: Play
+) -> None:
+    game = play(at(edition_id, CONTROL, has_arbiter=True), shuffled(BOTH_LATE))
+    meanwhile: tuple[Command, ...] = (
+        OfferDraw(by=WHITE, at_ms=9_000_000),
+        DeclineDraw(by=BLACK, at_ms=9_001_000),
+        AskInformation(by=WHITE, at_ms=9_002_000, about="time"),
+        CompleteScore(by=BLACK, at_ms=9_003_000, source="arbiter"),
+    )
+
+    for command in meanwhile:
+        ruling = decide(game, command)
+        assert isinstance(ruling, tuple)
+        assert ClocksStopped not in {type(event) for event in ruling}
+        game = followed(game, ruling)
+
+    assert isinstance(decide(game, StartClocks(by=ARBITER, at_ms=9_004_000)), NotYetRecorded)
 
 
 @pytest.mark.law("record-exempt", "both-exempt", "one-exempt")

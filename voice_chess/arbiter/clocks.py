@@ -1,6 +1,7 @@
 """Rules on the clocks: starting and stopping them, lateness, and fallen flags."""
 
 from voice_chess.arbiter.game_end import ended, ended_on_the_board, flag_fallen, topic_of
+from voice_chess.arbiter.recording import FOR_THE_SCORES
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import SealerTooLate
 from voice_chess.game.clocks import ClaimFlag, ClocksStarted, ClocksStopped, StartClocks, StopClocks
@@ -19,10 +20,7 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.setup import Arrive, GameStarted, PlayerArrived, StartGame
 from voice_chess.game.state import Game, are_complete
-from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
-
-FOR_THE_SCORES = (Role.ARBITER, "recording")
 
 
 def start(_game: Game, command: StartGame) -> Ruling:

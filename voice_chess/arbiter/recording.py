@@ -31,6 +31,8 @@ from voice_chess.game.state import Game, Score, are_complete
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 
+FOR_THE_SCORES = (Role.ARBITER, "recording")
+"""The role that stops the clocks, and why, until both players have completed their scores."""
 _BOTH = (True, False)
 _MOVE_AND_REPLY = 2
 
@@ -153,9 +155,9 @@ def stopped_to_record(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...
     if not game.table.occasion.has_arbiter:
         return ()
     game = followed(game, events)
-    if not isinstance(game.phase, InPlay) or not all(
-        game.scores.of(white=white).is_owed for white in _BOTH
-    ):
+    if not isinstance(game.phase, InPlay) or game.phase.halted == FOR_THE_SCORES:
+        return ()
+    if not all(game.scores.of(white=white).is_owed for white in _BOTH):
         return ()
     because = game.edition.cite(Topic.RECORDING_COMPLETION)
     at_ms = events[-1].at_ms
