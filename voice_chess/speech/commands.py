@@ -169,13 +169,30 @@ TO_CONTROL = "moves-to-control"
 
 Most games have none, so that it has no key and no button.
 """
-MORE_WORDS: Mapping[str, str] = {QUIET: "stop", TO_CONTROL: "own-clock"}
+LAST_SO_MANY, IS_IT_EMPTY = "last-so-many", "is-it-empty"
+SO_MANY_ENDS, EMPTY_ENDS = f"{LAST_SO_MANY}:end", f"{IS_IT_EMPTY}:end"
+"""The tokens for the beginning and the end of "last nine moves", and of "is e4 taken".
+
+They are known only together: "is e4" also begins "is e4 protected".
+"""
+MORE_WORDS: Mapping[str, str] = {
+    QUIET: "stop",
+    TO_CONTROL: "own-clock",
+    LAST_SO_MANY: "last-moves",
+    IS_IT_EMPTY: "what-is-on",
+}
 """By a token that has words alone, the command with which these are understood."""
+COUNTED_IN_WORDS: Mapping[str, Shapes] = {"last-moves": ("", "n"), LAST_SO_MANY: ("n",)}
+"""Words whose number is spoken as a rank, if at all, and in writing can be any number."""
 _NAMING_A_SIDE = {MEANT_BY.get(words, words): shapes for words, shapes in OF_A_SIDE.items()}
 SHAPES_IN_WORDS: Mapping[str, Shapes] = {
     name: tuple(dict.fromkeys((*shapes, *_NAMING_A_SIDE.get(name, ()))))
-    for name, shapes in SHAPES.items()
-} | {words: SHAPES[name] for words, name in MORE_WORDS.items()}
+    for name, shapes in {
+        **SHAPES,
+        **{words: SHAPES[name] for words, name in MORE_WORDS.items()},
+        **COUNTED_IN_WORDS,
+    }.items()
+}
 """What may follow a command's words: besides its shapes, the side that a question names."""
 SAID_WHOLE = "y"
 """The first letter of shapes whose argument contains the command's own words.
@@ -198,8 +215,19 @@ OF_A_CLOCK = frozenset({"behind"})
 """Commands for players who have a clock of their own; their numbers are minutes."""
 MINUTES = "minutes"
 """The token for the unit that may be said after such a number."""
-ATTACKED = "attackers:end"
-"""The token for what may end a question for attackers, such as „an“ in „wer greift e5 an“."""
+LAST_WORDS: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(OF_A_CLOCK, frozenset({MINUTES})),
+    "attackers": frozenset({"attackers:end"}),
+    "what-is-on": frozenset({"what-is-on"}),
+    LAST_SO_MANY: frozenset({SO_MANY_ENDS, "style"}),
+    IS_IT_EMPTY: frozenset({EMPTY_ENDS, "empty"}),
+    **dict.fromkeys(("where-is-own", "where-is-their"), frozenset({"to"})),
+}
+"""By command, the tokens that may stand behind its arguments and add nothing.
+
+Such are „an“ in „wer greift e5 an“, and "on" in "which square is my queen on". In some languages
+the word for moves, as in "last nine moves", is also that for their style.
+"""
 UNASKED = COMMANDS - {"yes", "no", "correction"}
 """What may be said when no question is open and no move is announced."""
 WITH_MOVE = frozenset(

@@ -30,7 +30,11 @@ from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, 
 from voice_chess.speech.understanding.lichess import Viewpoint, lichess_command
 from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.scoring import Caution
-from voice_chess.speech.understanding.typed import typed_readings, typed_words
+from voice_chess.speech.understanding.typed import (
+    typed_readings,
+    typed_words,
+    without_heading,
+)
 
 _OF_AN_OFFER: Mapping[Tokens, CommandMeaning] = {
     ("yes",): CommandMeaning(name="accept"),
@@ -231,4 +235,6 @@ def _untimely(
 def _words(text: str, expected: Expectation, language: Language) -> str:
     """Return the words of the line, with the role before them if there was one."""
     role, line = _role_and_line(text, expected, language)
+    if expected.asked is None:
+        line = without_heading(line, language)
     return with_role(role, as_words(line, language), language)

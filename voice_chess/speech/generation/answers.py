@@ -50,6 +50,8 @@ TOLD_TOGETHER_MS = 10 * MINUTE_MS
 
 SOME_MOVES = 3
 """The number of last moves that are told if the player names no number."""
+HALF_MOVES_PER_PART = 8
+"""How many half-moves are told at once: as many as can be asked for aloud."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,18 +202,25 @@ def _whose_turn(asker: Asker) -> str:
 
 def _last_move(asker: Asker, side: str = "") -> str:
     """Tell the last move, or the last one of the side that was named."""
-    if not side:
-        return _last_moves(asker, "1")
     made = len(asker.position.moves)
-    is_other = asker.position.white_to_move == (side == "white")
+    is_other = bool(side) and asker.position.white_to_move == (side == "white")
     ply = made - (2 if is_other else 1)
     return _told(asker, ply) if ply >= 0 else asker.phrase("last-move:none")
 
 
-def _last_moves(asker: Asker, count: str = str(SOME_MOVES)) -> str:
+def _last_moves(asker: Asker, count: str = str(SOME_MOVES)) -> tuple[str, ...]:
+    """Tell that many of the last moves, in parts; at least the last one."""
     made = len(asker.position.moves)
-    plies = range(max(made - int(count), 0), made)
-    return " ".join(_told(asker, ply) for ply in plies) or asker.phrase("last-move:none")
+    first = max(made - max(int(count), 1), 0)
+    return _moves_told(asker, first) or (asker.phrase("last-move:none"),)
+
+
+def _moves_told(asker: Asker, first: int) -> tuple[str, ...]:
+    """Return the half-moves from this one on, counted from 0, in parts of a few."""
+    made = len(asker.position.moves)
+    starts = range(first, made, HALF_MOVES_PER_PART)
+    plies = (range(start, min(start + HALF_MOVES_PER_PART, made)) for start in starts)
+    return tuple(" ".join(_told(asker, ply) for ply in part) for part in plies)
 
 
 def _told(asker: Asker, ply: int) -> str:
@@ -388,7 +397,6 @@ HELP = ("repeat", "clock", "last-move", "position", "offer-draw", "resign", "cor
 
 _AT_ONCE: Mapping[str, Callable[..., str]] = {
     "last-move": _last_move,
-    "last-moves": _last_moves,
     "clock": _clock,
     "own-clock": _own_clock,
     "opponent-clock": _opponent_clock,
@@ -413,6 +421,7 @@ _AT_ONCE: Mapping[str, Callable[..., str]] = {
     "help": _help,
 }
 _IN_PARTS: Mapping[str, Callable[..., tuple[str, ...]]] = {
+    "last-moves": _last_moves,
     "legal-moves": _legal_moves,
     "position-by-rank": _position_by_rank,
 }

@@ -17,13 +17,13 @@ from voice_chess.laws.notation import Untrue
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.laws.written_move import PIECES, Sign
 from voice_chess.speech.commands import (
-    ATTACKED,
+    IS_IT_EMPTY,
+    LAST_SO_MANY,
+    LAST_WORDS,
     MEANT_BY,
-    MINUTES,
     MORE_WORDS,
     MOVE_NUMBER,
     NUMBERED,
-    OF_A_CLOCK,
     OF_A_SIDE,
     OF_CHANNEL,
     OF_OPPONENT,
@@ -123,9 +123,8 @@ _PIECES = frozenset(PIECES)
 _PAWNS, _PAWN = "pawns", "piece:P"
 """Where a kind of piece is asked for, the word for the pawns stands for that kind."""
 
-_LAST_WORDS = {**dict.fromkeys(OF_A_CLOCK, MINUTES), "attackers": ATTACKED}
-"""By command, the token that may stand behind its arguments and adds nothing."""
-
+_IN_OTHER_WORDS = frozenset({LAST_SO_MANY, IS_IT_EMPTY})
+"""Beginnings of questions that have a command of their own."""
 _AS_PLAYERS_MEAN = {
     "go-back": "go-to-move",
     "illegal-move": "claim:illegal-move",
@@ -248,7 +247,7 @@ def _commands_meant(
     if not tokens:
         return ()
     head, rest = _head(tokens)
-    if rest[-1:] == (_LAST_WORDS.get(head),):
+    if LAST_WORDS.get(head, frozenset()).intersection(rest[-1:]):
         rest = rest[:-1]
     if MORE_WORDS.get(head, head) not in commands:
         return ()
@@ -260,8 +259,10 @@ def _commands_meant(
 
 
 def _as_one_question(meaning: CommandMeaning) -> CommandMeaning:
-    """Return a question in the one form that it has, however a piece and whose it is were said."""
+    """Return a question in the one form that it has, in whatever words and order it was asked."""
     match meaning:
+        case CommandMeaning(name=name) if name in _IN_OTHER_WORDS:
+            return replace(meaning, name=MORE_WORDS[name])
         case CommandMeaning(args=(piece, "white" | "black" as side)) if piece in _PIECES:
             return replace(meaning, args=(side, piece))
         case CommandMeaning(args=(piece, who)) if who == OPPONENTS:
@@ -308,8 +309,11 @@ def _head(tokens: Tokens) -> tuple[str, Tokens]:
     """Return the name of the command and the rest of the tokens.
 
     A claim may begin with its kind, and a style or a language with its name. The words of a
-    question may contain the side that it is about. "No" before more words corrects.
+    question may contain the side that it is about. "No" before more words corrects. A question for
+    a square may name it first: "e4 è libera".
     """
+    if tokens[-1] == "what-is-on" and "".join(map(_kind, tokens[:-1])) == "fr":
+        tokens = (*tokens[-1:], *tokens[:-1])
     first, *others = [_AS_PLAYERS_MEAN.get(token, token) for token in tokens]
     rest = tuple(_PAWN if token == _PAWNS else token for token in others)
     question, _, side = first.partition(":")

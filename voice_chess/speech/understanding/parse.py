@@ -1,12 +1,20 @@
 """Parses words into tokens; the only step of understanding that reads the language's data."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
 from voice_chess.clock.time_control import CLOCK_TIME
 from voice_chess.languages.language import Language
-from voice_chess.speech.commands import WITH_NUMBER
+from voice_chess.speech.commands import (
+    COUNTED_IN_WORDS,
+    EMPTY_ENDS,
+    IS_IT_EMPTY,
+    LAST_SO_MANY,
+    SO_MANY_ENDS,
+    WITH_NUMBER,
+)
 from voice_chess.speech.counting import MOST_MOVES, spoken_ways, written_ways
 from voice_chess.speech.orders import NUMBERED_ORDERS
 from voice_chess.speech.understanding.spelling import spelt
@@ -19,13 +27,28 @@ FILLER = "filler"
 _RANKS = 8
 _MOST_KEPT = 64
 """The size of the cache: an utterance's words are parsed for their meaning and again for errors."""
-_COUNTED = WITH_NUMBER | {"go-back", "white", "black"}
+_COUNTED = WITH_NUMBER | COUNTED_IN_WORDS.keys() | {"go-back", "white", "black"}
 """The tokens that a number may follow; a side only in an order about the clocks."""
 _SIDES = frozenset({"white", "black"})
 
 Token: TypeAlias = str
 Tokens: TypeAlias = tuple[Token, ...]
 _Forms: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], Token], ...]]
+
+_WHOLE = re.compile("ifn[ex]|ln+[ms]?")
+"""Whole questions of words that are known only together, in the letters of their tokens."""
+_WHOLE_KINDS: Mapping[Token, str] = {
+    IS_IT_EMPTY: "i",
+    EMPTY_ENDS: "e",
+    "empty": "x",
+    LAST_SO_MANY: "l",
+    SO_MANY_ENDS: "m",
+    "style": "s",
+    "file": "f",
+    "rank": "n",
+    "number": "n",
+}
+_IN_WHOLE = frozenset({IS_IT_EMPTY, EMPTY_ENDS, LAST_SO_MANY, SO_MANY_ENDS})
 
 
 def parse(words: Sequence[str], language: Language) -> Tokens:
@@ -45,7 +68,23 @@ def _parsed(words: tuple[str, ...], language: Language) -> Tokens:
         if token != FILLER:
             tokens.append(token)
         rest = rest[length:]
-    return tuple(tokens)
+    return _known_whole(tuple(tokens))
+
+
+def _known_whole(tokens: Tokens) -> Tokens:
+    """Return the tokens, with `UNKNOWN` for words that are known only in a whole question."""
+    if _IN_WHOLE.isdisjoint(tokens):
+        return tokens
+    kinds = "".join(map(_kind, tokens))
+    known = {place for found in _WHOLE.finditer(kinds) for place in range(*found.span())}
+    return tuple(
+        UNKNOWN if token in _IN_WHOLE and place not in known else token
+        for place, token in enumerate(tokens)
+    )
+
+
+def _kind(token: Token) -> str:
+    return _WHOLE_KINDS.get(token) or _WHOLE_KINDS.get(token.partition(":")[0], "?")
 
 
 def _is_counted(tokens: Sequence[Token]) -> bool:

@@ -8,13 +8,16 @@ from itertools import chain, islice, product
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.written_move import Garbled, Sign, WrittenMove, typed_moves, written_moves
-from voice_chess.speech.understanding.parse import Tokens
+from voice_chess.speech.understanding.announcement import announcement
+from voice_chess.speech.understanding.parse import Tokens, parse
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?::\d+)+|\d")  # both apostrophes are typed
 _TWO_FILES = re.compile("[a-h][x:\u00d7][a-h]", re.IGNORECASE)
 """A pawn's capture without its rank, such as exd; the player is then asked for the rank."""
 _MOST_READINGS = 16
 """How many readings of one line are tried: in a pasted game, every second move may have two."""
+_HEADING = ("go-to-move",)
+"""The tokens of the word that stands before the number of a move."""
 SAID = {
     Sign.CAPTURE: "takes",
     Sign.PASSING: "en-passant",
@@ -42,6 +45,21 @@ def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]
     if not parts[0]:
         parts = [_readings(part, language) for part in text.split()]
     return tuple(tuple(chain(*chosen)) for chosen in islice(product(*parts), _MOST_READINGS))
+
+
+def without_heading(text: str, language: Language) -> str:
+    """Return a line without the word for a move before a whole move, as in "my move: Nf3".
+
+    Only in writing: a number behind that word asks for another move, and might be heard as one.
+    """
+    parts = text.split()
+    for cut in range(1, len(parts)):
+        head, rest = " ".join(parts[:cut]), " ".join(parts[cut:])
+        if parse(typed_words(head, language), language) == _HEADING:
+            readings = typed_readings(rest, language)
+            is_move = any(announcement(parse(words, language)) for words in readings)
+            return rest if is_move else text
+    return text
 
 
 def _readings(part: str, language: Language) -> tuple[tuple[str, ...], ...]:
