@@ -23,7 +23,7 @@ from voice_chess.session.dialogue.typed import as_heard
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.sentence import phrase
-from voice_chess.speech.understanding.interpret import CommandMeaning
+from voice_chess.speech.understanding.interpret import CommandMeaning, whose
 from voice_chess.speech.understanding.scoring import NORMAL
 from voice_chess.speech.understanding.typed import typed_words
 
@@ -152,11 +152,15 @@ def test_one_word_of_anybodys_talk_is_left_alone(words: str) -> None:
 def test_a_role_is_kept_with_the_half_behind_it(half: str, rest: str) -> None:
     language = IN_GERMAN.language
     expected = Expectation(position=Position.start(), commands=COMMANDS, has_roles=True)
-    match heard_as(half, expected, language):
-        case Understood(meaning=CommandMeaning(name=name, args=words)) if name == HALF:
+    begun = heard_as(half, expected, language)
+    assert isinstance(begun, Understood)
+    role, meaning = whose(begun.meaning)
+    match meaning:
+        case CommandMeaning(name=name, args=words) if name == HALF:
             going_on = replace(expected, asked=question_to_go_on(words, expected.position))
             whole = heard_as(f"{half} {rest}", expected, language)
             assert heard_as(rest, going_on, language) == whole
             assert isinstance(whole, Understood)
+            assert whose(whole.meaning)[0] is role
         case other:
             pytest.fail(str(other))

@@ -12,7 +12,7 @@ from tests.wording import Wording
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.game_end import Resigned
 from voice_chess.game.moves import MoveCompleted
-from voice_chess.game.penalties import PlayerExpelled
+from voice_chess.game.penalties import PlayerExpelled, PlayerWarned
 from voice_chess.game.table import Occasion
 from voice_chess.languages.language import known_languages
 from voice_chess.session.evidence import AnswerSpoken
@@ -223,3 +223,67 @@ def test_an_illegal_move_leaves_the_question_to_the_opponent_open() -> None:
 
     assert german("Cancelled:resign") not in table.answer_to(says("piece:N e4"))
     assert [event.white for event in table.of(Resigned)] == [True]
+
+
+HALF_AN_ORDER, ITS_REST = says("arbiter: warn"), says("white")
+TO_GO_ON = german("ask:rest", start=GERMAN.displayed(HALF_AN_ORDER.replace(":", "").lower()))
+REALLY = german("confirm:resign")
+ORDERED_HALF = ("e4", PRESS, says("resign"), HALF_AN_ORDER)
+"""An arbiter says half an order while Black is asked whether they really resign."""
+
+
+def test_an_arbiters_half_an_order_asks_for_its_rest_while_a_player_is_asked() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play(*ORDERED_HALF, ITS_REST, YES)
+
+    assert table.answer_to(HALF_AN_ORDER) == [TO_GO_ON]
+    assert table.answer_to(ITS_REST) == [german("PlayerWarned", "white"), REALLY]
+    assert [event.white for event in table.of(PlayerWarned)] == [True]
+    assert [event.white for event in table.of(Resigned)] == [False]
+
+
+def test_a_yes_while_the_rest_is_awaited_resigns_for_nobody_and_the_player_is_asked_again() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play(*ORDERED_HALF, YES)
+
+    assert table.of(Resigned) == []
+    assert table.answer_to(YES)[-1:] == [REALLY]
+
+
+def test_a_yes_with_the_players_side_is_theirs_while_the_rest_is_awaited() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play(*ORDERED_HALF, says("black: yes"))
+
+    assert [event.white for event in table.of(Resigned)] == [False]
+
+
+@pytest.mark.parametrize("dropping", [NO, 10_000], ids=["no", "silence"])
+def test_a_dropped_half_leaves_the_players_question(dropping: str | int) -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play(*ORDERED_HALF, dropping)
+
+    told = table.answers[-1][1]
+    assert [sentence for sentence in told if sentence != TO_GO_ON] == [german("Cancelled"), REALLY]
+    assert table.of(PlayerWarned) == []
+
+
+OFFER_BEGUN = " ".join((says("white"), *GERMAN.words["offer-draw"][1].split()[:-1]))
+
+
+@pytest.mark.parametrize(
+    ("half", "rest", "event"),
+    [(HALF_AN_ORDER, ITS_REST, "PlayerWarned"), (OFFER_BEGUN, says("offer-draw"), "DrawOffered")],
+)
+def test_a_half_that_was_completed_is_not_asked_for_again(half: str, rest: str, event: str) -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play("e4", PRESS, half, rest)
+
+    assert table.answer_to(rest) == [german(event, "white")]
+
+
+def test_a_move_while_an_order_lacks_its_rest_is_the_players_on_move() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play("e4", PRESS, HALF_AN_ORDER, "e5", PRESS)
+
+    assert [event.uci for event in table.of(MoveCompleted)] == ["e2e4", "e7e5"]
+    assert table.refusals == []

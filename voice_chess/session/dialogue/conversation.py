@@ -27,6 +27,7 @@ from voice_chess.session.dialogue.dialogues import (
     ConfirmingMove,
     ConfirmingOrder,
     Listening,
+    answering,
     confirmation_of,
 )
 from voice_chess.session.dialogue.expectation import Expectation
@@ -498,7 +499,7 @@ class Conversation:
             at_ms=at_ms,
             white=self._speaker.acts_for_white,
             allowed=lambda: self._petitions.possible(
-                self.state.answers(self.expected.commands), at_ms
+                answering(self.state.dialogue, self.expected.commands), at_ms
             ),
             orders=lambda: self._petitions.possible_orders(at_ms),
             may_move=self.state.may_move,
@@ -529,7 +530,9 @@ class Conversation:
         """
         if asked is None:
             self.not_understood()
-        elif not self._petitions.conceals(asked):
+        elif not self._petitions.conceals(asked) and not self.state.wait_beside(
+            Asking(asked=asked)
+        ):
             self.state.heed(Cue.AMBIGUOUS)
             if self.state.turn is DialogueState.ASKING:
                 self.state.wait_for(Asking(asked=asked))

@@ -40,6 +40,7 @@ _CONFIRMED = {
     "adjourn": "confirm:adjourn",
     "sign": "confirm:sign",
 }
+_NO_OR_AGAIN = frozenset({"no", "repeat"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,3 +177,19 @@ def _to_confirm_signature(side: str, result: Result, scene: Scene) -> Sentence:
 def _to_confirm_order(waits: ConfirmingOrder, scene: Scene) -> Sentence:
     """Return the question in the words that will announce the outcome."""
     return phrase("confirm:order", scene.language, what=worded(waits.outcome, scene))
+
+
+def answering(dialogue: Dialogue, commands: frozenset[str]) -> frozenset[str]:
+    """Return those of the commands that answer the open question, or repeat it.
+
+    All of them if no question is open.
+    """
+    match dialogue:
+        case Listening():
+            return commands
+        case Asking(asked=asked) if asked.begun or asked.half or asked.is_choice:
+            return commands & _NO_OR_AGAIN
+        case Correcting():
+            return commands & _NO_OR_AGAIN
+        case _:
+            return commands & (_NO_OR_AGAIN | {"yes"})

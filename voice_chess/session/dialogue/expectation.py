@@ -40,6 +40,7 @@ from voice_chess.session.dialogue.orders_aloud import (
 )
 from voice_chess.session.dialogue.roles import (
     ROLE_WORDS,
+    addressed,
     meanings_of,
     role_orders,
     role_phrases,
@@ -549,10 +550,13 @@ def _ways_to_say(said: LastAnnounced, language: Language) -> tuple[Phrase, ...]:
 
 
 def _halved(expected: Expectation, words: Phrase, language: Language) -> tuple[Meaning, ...]:
-    """Return the words as the first half of a command, if they are one."""
+    """Return the words as the first half of a command, if they are one, with who said it."""
     said = tuple(spelt(word, language) for word in words)
-    is_one = is_half(said, language, expected.possible)
-    return (CommandMeaning(name=HALF, args=said),) if is_one else ()
+    if not is_half(said, language, expected.possible):
+        return ()
+    half = CommandMeaning(name=HALF, args=said)
+    named = addressed(parse(said, language)) if expected.has_roles else None
+    return (half if named is None else said_by(named[0], half),)
 
 
 @cache

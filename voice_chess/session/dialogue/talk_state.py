@@ -57,7 +57,6 @@ from voice_chess.speech.understanding.interpret import (
 _REPLIES = (YES, NO, CommandMeaning(name="accept"), CommandMeaning(name="decline"))
 _OFFERS = (DrawOffered, TakebackProposed, RematchProposed)
 """The events that a yes accepts."""
-_NO_OR_AGAIN = frozenset({"no", "repeat"})
 UNCLEAR_AT = 3
 """After this many utterances in a row that were not understood, somebody should look why."""
 HANDS = commands_when("hands") | {"steps"}
@@ -305,6 +304,18 @@ class TalkState:
         self._is_asked_twice = False
         self.ask()
 
+    def wait_beside(self, dialogue: Dialogue) -> bool:
+        """Ask the speaker something while another role's question is open, which then waits.
+
+        Return False if no other role is known to be asked.
+        """
+        by = self._participants.by
+        if not self.is_pending or by is None or by is self.asked:
+            return False
+        self._open(WaitingQuestion(dialogue=dialogue, asked=by, game=self._floor.ledger.game))
+        self.ask()
+        return True
+
     def ask(self) -> None:
         """Ask the open question, if there is one, of whoever was asked it first."""
         question = question_of(self.dialogue)
@@ -454,21 +465,6 @@ class TalkState:
         if self.is_half_said:
             self.heed(Cue.UNDERSTOOD)
 
-    def answers(self, commands: frozenset[str]) -> frozenset[str]:
-        """Return those of the commands that answer the open question, or repeat it.
-
-        All of them if no question is open.
-        """
-        match self.dialogue:
-            case Listening():
-                return commands
-            case Asking(asked=asked) if asked.begun or asked.half or asked.is_choice:
-                return commands & _NO_OR_AGAIN
-            case Correcting():
-                return commands & _NO_OR_AGAIN
-            case _:
-                return commands & (_NO_OR_AGAIN | {"yes"})
-
     @property
     def may_move(self) -> bool:
         """Whether the speaker can announce a move now, first or in place of the announced one."""
@@ -482,11 +478,15 @@ class TalkState:
     def replier(self, meaning: Meaning) -> Role | None:
         """Return who must have said this though they named no role; None if anybody may have.
 
-        It is the person asked; while they need only say yes or no, all else is anybody's. Or it is,
+        It is the person asked; while they need only say yes or no, all else is anybody's, and so is
+        what does not complete the half command of somebody not on move, who is named in its whole.
+        Or it is,
         at a table, the opponent of a player on move who has offered a draw or proposed something,
         since nobody replies to their own offer. But a no can also take back an announced move.
         """
         if isinstance(self.dialogue, Confirming | ConfirmingOrder):
+            return self.asked_role if meaning in (YES, NO, REPEAT) else None
+        if self.is_half_said and self.asked_role is not self._floor.ledger.game.mover:
             return self.asked_role if meaning in (YES, NO, REPEAT) else None
         if not isinstance(self.dialogue, Listening):
             return self.asked_role
