@@ -5,9 +5,17 @@ from dataclasses import replace
 
 import pytest
 
+from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
+from voice_chess.arbiter.wrong_start import topic_of
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.clocks import ClockReason, ClocksSet, SetClocks
+from voice_chess.game.clocks import (
+    ClockReason,
+    ClocksSet,
+    ClocksStopped,
+    SetClocks,
+    StartClocks,
+)
 from voice_chess.game.commands import Command
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.irregularities import FaultFound, ReportFault
@@ -171,6 +179,31 @@ def test_a_wrong_setting_is_put_right_with_its_move_counters(
     assert isinstance(ruling[0], ClocksSet)
     assert ruling[0].because.article == article
     assert (ruling[0].white_ms, ruling[0].black_ms, ruling[0].moves) == (60_000, 70_000, (12, 11))
+
+
+SET_WRONGLY = {"2005": "6.11", "2009": "6.10.b", "2018": "6.10.2", "2023": "6.10.2"}
+
+
+@pytest.mark.law("clock-set-wrong", "interruption")
+@pytest.mark.parametrize("by", [ARBITER, WHITE], ids=["the arbiter", "a player without one"])
+@pytest.mark.parametrize("edition_id", SET_WRONGLY, ids=lambda each: f"{each} {SET_WRONGLY[each]}")
+def test_clocks_that_were_set_wrongly_are_stopped_at_once_to_be_set(
+    edition_id: str, by: Role, play: Play
+) -> None:
+    occasion = Occasion(has_arbiter=by is ARBITER)
+    game = play(replace(at(edition_id), occasion=occasion), moves_by_both(2))
+
+    ruling = decide(game, report("wrong-clock", by))
+
+    because = edition(edition_id).cite(topic_of(game, "wrong-clock"))
+    assert because.article == SET_WRONGLY[edition_id]
+    assert ruling == (
+        FaultFound(fault="wrong-clock", because=because, at_ms=1_000),
+        ClocksStopped(by=by, why="irregularity", because=because, at_ms=1_000),
+    )
+    stopped = followed(game, ruling)
+    assert decide(stopped, report("wrong-clock", by)) == ruling[:1]
+    assert followed(stopped, decide(stopped, StartClocks(by=by, at_ms=2_000))).clock.is_running
 
 
 @pytest.mark.law("times-after-restoring", "rapid-setup")

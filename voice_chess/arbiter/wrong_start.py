@@ -2,6 +2,7 @@
 
 from voice_chess.arbiter.game_end import ended
 from voice_chess.arbiter.ruling import Ruling
+from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.irregularities import FaultFound, ReportFault
 from voice_chess.game.refusals import TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
@@ -18,16 +19,25 @@ TOPICS: dict[Fault, Topic] = {
 
 
 def report(game: Game, command: ReportFault) -> Ruling:
-    """Rule on a reported fault; if the game goes on, the arbiter may still decide otherwise."""
+    """Rule on a reported fault; if the game goes on, the arbiter may still decide otherwise.
+
+    Clocks that were set wrongly are stopped, until the arbiter has set them.
+    """
     topic = topic_of(game, command.fault)
     match consequence(game, command.fault):
         case "too-late":
             return TooLateToCorrect(because=game.edition.cite(Topic.SETUP_COMPLAINTS))
         case "annulled":
             return (ended(game, (Result.VOID, EndReason.WRONG_START, topic), command.at_ms),)
-        case "carried-over" | "goes-on" | "put-right":
+        case "carried-over" | "goes-on" | "put-right" as outcome:
             because = game.edition.cite(topic)
-            return (FaultFound(fault=command.fault, because=because, at_ms=command.at_ms),)
+            found = FaultFound(fault=command.fault, because=because, at_ms=command.at_ms)
+            if outcome != "put-right" or not game.clock.is_running:
+                return (found,)
+            stopped = ClocksStopped(
+                by=command.by, why="irregularity", because=because, at_ms=command.at_ms
+            )
+            return (found, stopped)
 
 
 def consequence(game: Game, fault: Fault) -> Consequence:

@@ -324,7 +324,7 @@ SAID: list[tuple[Announceable, str]] = [
     ),
     (
         FaultFound(fault="wrong-clock", because=LAW, **NOW),
-        "Die Uhr ist falsch gestellt. Die Partie läuft weiter.",
+        "Die Uhr ist falsch gestellt.",
     ),
     (BoardCorrected(because=LAW, **WHITE), "Korrektur auf dem Brett von Weiß."),
     (ReasonStated(in_words="Strafe", **NOW), "Schiedsrichter: Strafe."),
