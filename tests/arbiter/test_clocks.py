@@ -992,6 +992,26 @@ def test_what_is_drawn_by_the_laws_is_not_declared_won(reason: EndReason, play: 
     assert ruling.field == "result"
 
 
+@pytest.mark.law("both-disobey", "disobedience")
+@pytest.mark.parametrize(
+    ("edition_id", "of_one", "of_both"),
+    [("2005", "12.8", "12.9"), ("2009", "12.8", "12.9"), ("2018", "11.7", "11.8")],
+    ids=["2005 12.9", "2009 12.9", "2018 11.8"],
+)
+def test_a_game_that_both_lose_by_disobedience_cites_the_article_on_both(
+    edition_id: str, of_one: str, of_both: str, play: Play
+) -> None:
+    cited = {}
+    for result in (Result.WHITE_WINS, Result.BOTH_LOSE):
+        end = EndGame(by=ARBITER, at_ms=1, result=result, reason=EndReason.DISOBEDIENCE)
+        ruling = decide(play(table(edition_id), ()), end)
+        assert isinstance(ruling, tuple)
+        assert isinstance(ruling[-1], GameEnded)
+        cited[result] = ruling[-1].because.article
+
+    assert cited == {Result.WHITE_WINS: of_one, Result.BOTH_LOSE: of_both}
+
+
 VOID_BY = [
     pytest.param("2005", EndReason.WRONG_START, "7.1.a", id="2005 7.1.a"),
     pytest.param("2005", EndReason.POSITION_LOST, "A.11", id="2005 A.11.b"),

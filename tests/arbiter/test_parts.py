@@ -1,11 +1,12 @@
 """Every role and every command, in every edition: who may ask for what, from one table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
 
+from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, Resume, SealMove
@@ -155,6 +156,13 @@ PART_OF = {
     Role.ARBITER: Topic.ARBITER_LIMITS,
     Role.SPECTATOR: Topic.SPECTATORS,
 }
+LEFT_TO_ARBITER: Mapping[type[Command], Topic] = {
+    StartClocks: Topic.STOPPING_CLOCKS,
+    AskToSeal: Topic.SEALING,
+    Resume: Topic.RESUMPTION,
+    OpenEnvelope: Topic.RESUMPTION,
+    ReportFault: Topic.WRONG_START,
+}
 AT: dict[str, Any] = {"by": Role.SPECTATOR, "at_ms": 3_000}
 ASKED: tuple[Command, ...] = (
     ArrangeGame(**AT, table=Table(control=CONTROL)),
@@ -279,12 +287,34 @@ def test_whose_part_it_is_not_is_told_the_article(column: str, edition_id: str, 
     refused = [command for command in ASKED if ROWS[name_of(command)][column] == "-"]
 
     for role in COLUMNS[column][0]:
-        topic = Topic.SIGHTED_PLAYERS_ASSISTANT if column == "sighted's" else PART_OF[role]
-        because = edition(edition_id).cite(topic)
+        usual = Topic.SIGHTED_PLAYERS_ASSISTANT if column == "sighted's" else PART_OF[role]
         for command in refused:
             ruling = decide(game, replace(command, by=role))
             assert isinstance(ruling, NotYourRole)
-            assert (ruling.role, ruling.because) == (role, because)
+            is_arbiters = role.is_player and game.table.occasion.has_arbiter
+            topic = LEFT_TO_ARBITER.get(type(command), usual) if is_arbiters else usual
+            assert (ruling.role, ruling.because) == (role, edition(edition_id).cite(topic))
+
+
+@pytest.mark.law("restart", "sealing")
+@pytest.mark.parametrize(
+    ("edition_id", "started", "sealed"),
+    [("2005", "6.13", "A.1"), ("2009", "6.12", "G.1"), ("2018", "6.11", "I.1")],
+    ids=["2005 6.13.c and A.1.a", "2009 6.12.c and G.1.a", "2018 6.11.3 and I.1.1"],
+)
+def test_a_player_is_told_the_article_that_leaves_it_to_the_arbiter(
+    edition_id: str, started: str, sealed: str, play: Play
+) -> None:
+    occasion = Occasion(has_arbiter=True)
+    game = play(Table(control=CONTROL, edition=edition_id, occasion=occasion), BEGUN)
+    halted = followed(game, decide(game, StopClocks(by=Role.WHITE, at_ms=3_000)))
+
+    start = decide(halted, StartClocks(by=Role.WHITE, at_ms=4_000))
+    seal = decide(game, AskToSeal(by=Role.WHITE, at_ms=4_000, resumption=""))
+
+    assert isinstance(start, NotYourRole)
+    assert isinstance(seal, NotYourRole)
+    assert (start.because.article, seal.because.article) == (started, sealed)
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)

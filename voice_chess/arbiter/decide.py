@@ -1,5 +1,6 @@
 """Decides on every command by its row in `rules`: whether it is in place, and the ruling."""
 
+from collections.abc import Mapping
 from typing import Literal, assert_never
 
 from voice_chess.arbiter import clocks, recording
@@ -58,7 +59,14 @@ _PART_OF: dict[Role, Topic] = {
 }
 
 # Commands of the arbiter that the players give themselves at an event without one.
-THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope, ReportFault)
+THE_ARBITERS: Mapping[type[Command], Topic] = {
+    StartClocks: Topic.STOPPING_CLOCKS,
+    AskToSeal: Topic.SEALING,
+    Resume: Topic.RESUMPTION,
+    OpenEnvelope: Topic.RESUMPTION,
+    ReportFault: Topic.WRONG_START,
+}
+"""Each with the topic that leaves it to the arbiter who is in charge."""
 # Commands of a sighted player's assistant while the blind opponent has no assistant.
 SIGHTED_PLAYERS_ASSISTANT = (AnnounceMove, CorrectSlip, RepeatMove, ExecuteMove)
 # Commands that an assistant may give for a player who can't use the clock, or write.
@@ -106,7 +114,11 @@ def not_permitted(game: Game, command: Command, roles: frozenset[Role]) -> NotYo
     """Return a refusal unless these roles include the command's and it has that duty here."""
     if command.by in roles and _has_a_part(game, command):
         return None
-    return not_yours(game, command.by, _hint(game, command, roles))
+    hint = _hint(game, command, roles)
+    if not command.by.is_player or not _is_left_to_arbiter(game, command):
+        return not_yours(game, command.by, hint)
+    because = game.edition.cite(THE_ARBITERS[type(command)])
+    return NotYourRole(role=command.by, hint=hint, because=because)
 
 
 def not_yours(game: Game, role: Role, hint: RoleHint = "") -> NotYourRole:
@@ -139,7 +151,7 @@ def _hint(game: Game, command: Command, roles: frozenset[Role]) -> RoleHint:
 
 def _is_left_to_arbiter(game: Game, command: Command) -> bool:
     """Return whether the players leave the command to the arbiter who is in charge here."""
-    return game.table.occasion.has_arbiter and isinstance(command, THE_ARBITERS)
+    return game.table.occasion.has_arbiter and type(command) in THE_ARBITERS
 
 
 def _has_a_part(game: Game, command: Command) -> bool:

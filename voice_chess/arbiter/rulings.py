@@ -96,10 +96,19 @@ def end(game: Game, command: EndGame) -> Ruling:
     after = followed(game, made)
     if after.is_over:
         return made
-    is_early = reason is EndReason.AGREEMENT and banned(after) is not None
-    topic = Topic.EARLY_AGREEMENT if is_early else topic_of(game, reason)
-    end = ended(game, (command.result, reason, topic), command.at_ms)
+    end = ended(game, (command.result, reason, _topic_of(after, command)), command.at_ms)
     return (*made, replace(end, half_points=points))
+
+
+def _topic_of(game: Game, command: EndGame) -> Topic:
+    """Return the topic of a declared end; two of these have an article of their own."""
+    match command.reason, command.result:
+        case EndReason.AGREEMENT, _ if banned(game) is not None:
+            return Topic.EARLY_AGREEMENT
+        case EndReason.DISOBEDIENCE, Result.BOTH_LOSE:
+            return Topic.DISOBEDIENCE_OF_BOTH
+        case reason, _:
+            return topic_of(game, reason)
 
 
 def _bad_points(game: Game, half_points: tuple[int, int] | None) -> BadField | None:

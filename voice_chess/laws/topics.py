@@ -78,6 +78,7 @@ class Topic(StrEnum):
     DEVICES = "devices"
     DISTURBANCE = "disturbance"
     DISOBEDIENCE = "disobedience"
+    DISOBEDIENCE_OF_BOTH = "disobedience-of-both"
     APPEALS = "appeals"
     PENALTIES = "penalties"
     EXPULSION = "expulsion"
