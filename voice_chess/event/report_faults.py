@@ -171,7 +171,7 @@ def told_after(line: int | None, field: str | None, why: str, language: Language
     if line is None:
         return why
     if field is None:
-        return words["event-report-line"].format(line=line, why=why)
+        return words["unread-text"].format(line=line, why=why)
     return words["event-refused-line"].format(line=line, field=field, why=why)
 
 

@@ -151,7 +151,7 @@ function drawCard(card, game) {
   write(parts.result, resultWords(game.state.event_result));
   const move = lastMove(game);
   if (move === null) write(parts.last, text("moves-none"));
-  else fill(parts.last, ...partsOf("last", { move: moveWritten(move, page.voice.lang) }));
+  else fill(parts.last, ...partsOf("last-made", { move: moveWritten(move, page.voice.lang) }));
   write(parts.choose, text("choose-game", { game: title(game) }));
   const manner = page.settings.board;
   const placement = shownPlacement(game);
