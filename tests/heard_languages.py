@@ -1,4 +1,4 @@
-"""Which languages the models on a shelf hear, for tests that go through all of them."""
+"""Which languages the models in a folder hear, for tests that go through all of them."""
 
 from pathlib import Path
 
@@ -6,6 +6,6 @@ from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.languages.language import spoken_languages
 
 
-def heard_languages(shelf: Path) -> tuple[str, ...]:
+def heard_languages(folder: Path) -> tuple[str, ...]:
     """Return the ids of the spoken languages in which a seat with these models would be heard."""
-    return tuple(filter(SharedEars(shelf).hears, spoken_languages()))
+    return tuple(filter(SharedEars(folder).hears, spoken_languages()))

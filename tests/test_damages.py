@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voice_chess.adapters.recognition import players_voices
-from voice_chess.adapters.recognition.players_voices import OwnEar, VoiceFileDamaged
+from voice_chess.adapters.recognition import voice_files
+from voice_chess.adapters.recognition.voice_files import OwnEar, VoiceFileDamaged
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal, checked
 from voice_chess.decoding.head_file import read_head, write_head
 from voice_chess.decoding.kaldi_file import DamagedNetwork
@@ -89,7 +89,7 @@ def voice(folder: Path) -> tuple[Path, Callable[[], object]]:
     reading = SpokenExample(words=("ja",), sound=np.arange(800, dtype=np.float32))
     fit = Fit(adaptations=(), tried=Tried(examples=1, right_before=1, right_after=1))
     ear = OwnEar(name=NAME, model="", readings=(reading,), fit=fit)
-    return players_voices.write(folder, ear), lambda: players_voices.read(folder, NAME)
+    return voice_files.write(folder, ear), lambda: voice_files.read(folder, NAME)
 
 
 READERS = {"signed": signed, "sheet": sheet, "head": head, "voice": voice}

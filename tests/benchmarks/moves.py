@@ -41,7 +41,7 @@ from tests.web.means import opened_means
 from tests.web.server.process import PATIENCE_S, Server
 from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
-from voice_chess.adapters.sound_record.archive_store import SoundShelf
+from voice_chess.adapters.sound_record.folder_sounds import FolderSounds
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.table import Role
@@ -263,7 +263,7 @@ def _outfit() -> Outfit:
         ears=ears,
         own_ears=MemoryOwnEars(ears),
         voices=PlainVoices(),
-        sounds=SoundShelf(Path("none")),
+        sounds=FolderSounds(Path("none")),
         earcons={},
         pieces={},
         converter=lambda _: bytes,

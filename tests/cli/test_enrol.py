@@ -15,10 +15,10 @@ import soundfile
 
 from tests.adapters.recognition.test_recognizers import room
 from tests.german import GERMAN, by_ear, in_words
-from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition import voice_files
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
-from voice_chess.adapters.recognition.own_voices import TableVoices, confirmed
-from voice_chess.adapters.recognition.players_voices import OwnEar, digest_of
+from voice_chess.adapters.recognition.table_voices import TableVoices, confirmed
+from voice_chess.adapters.recognition.voice_files import OwnEar, digest_of
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS
@@ -95,7 +95,7 @@ def _enrolled(once_read: Path, tmp_path: Path) -> None:
 
 
 def kept(tmp_path: Path, name: str = "Anna") -> OwnEar:
-    return players_voices.read(tmp_path / "data", name)
+    return voice_files.read(tmp_path / "data", name)
 
 
 @pytest.mark.slow
@@ -139,7 +139,7 @@ def test_too_little_is_not_kept(
 
     assert enrol("Anna", "--from", str(recordings)) == OTHERWISE
     assert TOO_FEW in " ".join(capsys.readouterr().out.split())
-    assert not players_voices.exists(tmp_path / "data", "Anna")
+    assert not voice_files.exists(tmp_path / "data", "Anna")
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_of_too_few_recordings_those_that_teach_nothing_do_not_count(
 
     assert enrol("Anna", "--from", str(recordings)) == OTHERWISE
     assert TOO_FEW in " ".join(capsys.readouterr().out.split())
-    assert not players_voices.exists(tmp_path / "data", "Anna")
+    assert not voice_files.exists(tmp_path / "data", "Anna")
 
 
 @pytest.mark.usefixtures("_enrolled")
@@ -213,7 +213,7 @@ def test_consent_is_given_and_taken_back_and_everything_deleted(
     assert SCREEN["enrol-deleted"].format(name="Anna") in capsys.readouterr().out
     assert enrol("Anna", "--delete") == BAD_INPUT
     assert SCREEN["enrol-none"].format(name="Anna") in capsys.readouterr().err
-    assert not list((tmp_path / "data" / players_voices.FOLDER).iterdir())
+    assert not list((tmp_path / "data" / voice_files.FOLDER).iterdir())
 
 
 def test_the_command_that_is_told_is_about_the_same_voice(
@@ -242,7 +242,7 @@ def test_what_would_hinder_keeping_a_voice_is_told_before_anything_is_read(
     recordings = write(tmp_path / "read", READ[:FEWEST])
     data = tmp_path / "data"
     if hindrance == "a damaged voice":
-        path = players_voices.path_of(data, "Anna")
+        path = voice_files.path_of(data, "Anna")
         path.parent.mkdir(parents=True)
         path.write_bytes(b"no voice")
     else:
@@ -440,7 +440,7 @@ def test_the_table_tells_whose_voice_the_ear_is_turned_to(
         readings=(),
         fit=Fit(adaptations=(change,), tried=Tried(examples=24)),
     )
-    players_voices.write(data, ear)
+    voice_files.write(data, ear)
     options = ("--silent", "--decoder", "exact", "--data", str(data), "--white", "Anna")
 
     assert main(["play", "--hear", str(recordings), *options]) == SUCCESS

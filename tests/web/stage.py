@@ -18,7 +18,7 @@ from tests.stage.ports import MemoryOwnEars, NoEars, NoEngines, PlainVoices
 from tests.web.means import opened_means
 from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
-from voice_chess.adapters.sound_record.archive_store import SoundShelf
+from voice_chess.adapters.sound_record.folder_sounds import FolderSounds
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal
 from voice_chess.session.lobby.lobby import LobbyPorts
 from voice_chess.session.ports import (
@@ -213,7 +213,7 @@ def plain_outfit(data: Path, ears: Ears) -> Outfit:
         ears=ears,
         own_ears=MemoryOwnEars(ears),
         voices=PlainVoices(),
-        sounds=SoundShelf(data / "games"),
+        sounds=FolderSounds(data / "games"),
         earcons={"accepted": b"RIFF"},
         pieces={"K": b"<svg/>"},
         converter=lambda _: bytes,

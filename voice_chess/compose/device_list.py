@@ -7,7 +7,7 @@ from voice_chess.adapters.audio_io import portaudio
 from voice_chess.adapters.audio_io.loudspeaker import INSTEAD as WITHOUT_LOUDSPEAKER
 from voice_chess.adapters.audio_io.microphone import INSTEAD as WITHOUT_MICROPHONE
 from voice_chess.adapters.synthesis import espeak
-from voice_chess.adapters.synthesis.engines.shelf import shelf
+from voice_chess.adapters.synthesis.engines.installed_voices import installed_voices
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.ports import MicrophoneLost, PortError, SpeakerLost
 
@@ -58,7 +58,7 @@ def _voice_lines() -> list[str]:
 
 def _lines_of_other_programs() -> list[str]:
     """Return lines on the voices of other programs, by the names that options and pages accept."""
-    found = shelf()
+    found = installed_voices()
     named = [(known, name) for known in spoken_languages() for name in found.names(known)]
     if not named and not found.complaints:
         return []

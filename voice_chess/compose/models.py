@@ -25,10 +25,10 @@ def load_recognizer_model(
 
     Raises `RecognizerLost`.
     """
-    shelf = Settings.from_environment().models
+    models = Settings.from_environment().models
     if model is None:
-        return with_questions(load_model(model_of(language, shelf), decoder), language)
-    folder = Path(model) if Path(model).is_dir() else shelf / model
+        return with_questions(load_model(model_of(language, models), decoder), language)
+    folder = Path(model) if Path(model).is_dir() else models / model
     loaded = load_model(folder, decoder)
     check_language(loaded, language, folder)
     return with_questions(loaded, language)

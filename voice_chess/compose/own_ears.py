@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from voice_chess.adapters.recognition import players_voices
-from voice_chess.adapters.recognition.players_voices import OwnEar, digest_of
+from voice_chess.adapters.recognition import voice_files
+from voice_chess.adapters.recognition.voice_files import OwnEar, digest_of
 from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.decoding.voice_fit import Fit, SpokenExample
 from voice_chess.session.listening.recognizer_model import OwnModel
@@ -14,7 +14,7 @@ from voice_chess.session.ports import Speaker
 
 def is_kept(data: Path, name: str) -> bool:
     """Return whether this player has an ear of their own, since they have read for it."""
-    return players_voices.exists(data, name)
+    return voice_files.exists(data, name)
 
 
 def has_agreed(data: Path, name: str) -> bool:
@@ -22,7 +22,7 @@ def has_agreed(data: Path, name: str) -> bool:
 
     Consent holds until it is taken back.
     """
-    return is_kept(data, name) and players_voices.read(data, name).learns
+    return is_kept(data, name) and voice_files.read(data, name).learns
 
 
 def agree(data: Path, name: str, *, learns: bool) -> None:
@@ -30,12 +30,12 @@ def agree(data: Path, name: str, *, learns: bool) -> None:
 
     Raises `VoiceFileDamaged`, `JournalLost`.
     """
-    players_voices.write(data, replace(players_voices.read(data, name), learns=learns))
+    voice_files.write(data, replace(voice_files.read(data, name), learns=learns))
 
 
 def delete(data: Path, name: str) -> bool:
     """Delete a player's ear; return False where there was none. Raises `OSError`."""
-    return players_voices.delete(data, name)
+    return voice_files.delete(data, name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ def keep(data: Path, read: VoiceRead, model: OwnModel) -> Path:
         fit=read.fit,
         learns=read.learns,
     )
-    return players_voices.write(data, ear)
+    return voice_files.write(data, ear)
 
 
 def silent_speaker() -> Speaker:

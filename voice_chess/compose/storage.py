@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from voice_chess.adapters.sound_record.archive_store import SoundShelf
+from voice_chess.adapters.sound_record.folder_sounds import FolderSounds
 from voice_chess.adapters.sound_record.sound_files import PortableSounds
 from voice_chess.adapters.storage.folder_lock import NAME as LOCK
 from voice_chess.adapters.storage.folder_lock import FolderLock
@@ -376,7 +376,7 @@ def _in_files(data: Path) -> Iterator[Storage]:
             journal=journal,
             register=register,
             events=events,
-            sounds=SoundShelf(data / "games"),
+            sounds=FolderSounds(data / "games"),
             latest_ms=latest_ms,
         )
 
@@ -388,7 +388,7 @@ def _read_in_files(data: Path) -> Iterator[Storage]:
         _seats_read(data) as (events, register),
         closing(SqliteJournal(data / JOURNAL, is_for_reading=True)) as journal,
     ):
-        sounds = SoundShelf(data / "games")
+        sounds = FolderSounds(data / "games")
         yield Storage(journal=journal, register=register, events=events, sounds=sounds, latest_ms=0)
 
 

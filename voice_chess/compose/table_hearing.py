@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, ExactRecognizer
-from voice_chess.adapters.recognition.own_voices import TableVoices
 from voice_chess.adapters.recognition.recognizer_models import with_orders
+from voice_chess.adapters.recognition.table_voices import TableVoices
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.game.events import Event
 from voice_chess.game.table import Table

@@ -11,7 +11,7 @@ from voice_chess.adapters.audio_io.sound_sinks import SoundFileSink
 from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.documents.record_files import place_whole
 from voice_chess.adapters.synthesis import live_voices
-from voice_chess.adapters.synthesis.engines.shelf import voices_in
+from voice_chess.adapters.synthesis.engines.installed_voices import voices_in
 from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_as, delivery_in, spoken_samples
 from voice_chess.arguments import file_to_write

@@ -9,7 +9,7 @@ from tests.adapters.audio_io.pulse import missing, pulse, running
 from tests.adapters.audio_io.test_live_table import MODEL, voice
 from tests.german import GERMAN
 from tests.waiting import waited
-from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition import voice_files
 from voice_chess.session.listening.reading_aloud import prompts
 
 pytestmark = [pytest.mark.slow, pytest.mark.alone, pytest.mark.model]
@@ -36,7 +36,7 @@ def test_whoever_repeats_what_is_asked_for_is_heard(tmp_path: Path) -> None:
                 waited(lambda: room.captures["room"].is_quiet_for(PAUSE_S))
                 room.say(voice(said))
 
-    kept = players_voices.read(tmp_path / "data", "Ida").readings
+    kept = voice_files.read(tmp_path / "data", "Ida").readings
     read = [" ".join(reading.words) for reading in kept]
     assert read == [words for words in wanted if words in read]
     assert len(read) >= MOST

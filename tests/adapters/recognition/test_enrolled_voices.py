@@ -11,11 +11,11 @@ import pytest
 
 from tests.cli.test_enrol import KNIGHT, PAWN, READ, spoken
 from voice_chess.adapters.documents.record_files import unfinished_of
-from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition import voice_files
 from voice_chess.adapters.recognition.enrolled_voices import MOST_VOICES, UNUSED_S, EnrolledVoices
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.players_voices import FOLDER, digest_of
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.voice_files import FOLDER, digest_of
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, Tried
@@ -75,9 +75,9 @@ def deafened(folder: Path, ears: SharedEars) -> None:
     assert isinstance(model, ExactModel)
     nothing = Adaptation.none(model.acoustic.networks[0])
     changes = tuple(replace(nothing, gain=nothing.gain - 1) for _ in model.acoustic.networks)
-    own = players_voices.read(folder, path.stem)
+    own = voice_files.read(folder, path.stem)
     fit = Fit(adaptations=changes, tried=Tried(examples=24))
-    players_voices.write(folder, replace(own, fit=fit, model=digest_of(model.acoustic)))
+    voice_files.write(folder, replace(own, fit=fit, model=digest_of(model.acoustic)))
 
 
 def test_a_voice_is_kept_over_a_restart_under_a_digest_of_its_key(
@@ -211,7 +211,7 @@ def test_a_damaged_file_spoils_no_game_and_is_replaced_by_the_next_reading(
 def test_a_voice_of_a_newer_version_spoils_no_game_and_nothing_replaces_it(
     tmp_path: Path, opened: Callable[[], EnrolledVoices], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(players_voices, "_VERSION", 2)
+    monkeypatch.setattr(voice_files, "_VERSION", 2)
     opened().agree(KEY, learns=True)
     monkeypatch.undo()
     (path,) = (tmp_path / FOLDER).iterdir()

@@ -25,11 +25,11 @@ from voice_chess.settings import Settings
 from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.understanding.grammar import phrases_for
 
-SHELF = Settings.from_environment().models
-HEADS = sorted(path for path in SHELF.glob("*") if path.is_dir() and has_head(path))
+MODELS = Settings.from_environment().models
+HEADS = sorted(path for path in MODELS.glob("*") if path.is_dir() and has_head(path))
 BEFORE, BEHIND, BLOCK = bytes(9_600), bytes(48_000), 1_280
 
-pytestmark = [pytest.mark.model, pytest.mark.skipif(not HEADS, reason=f"no head in {SHELF}")]
+pytestmark = [pytest.mark.model, pytest.mark.skipif(not HEADS, reason=f"no head in {MODELS}")]
 
 ANNOUNCED = {
     "pl": ("pion ewa dwa ewa cztery", "skoczek gustaw jeden feliks trzy"),
@@ -44,14 +44,14 @@ ANNOUNCED = {
 LARGEST = 3_500_000
 """Bytes of a head with all layers of its own."""
 
-COMPLETE = sorted(heard_languages(SHELF))
+COMPLETE = sorted(heard_languages(MODELS))
 """Languages in which everything that the program asks to be said is heard."""
 
 HEARD = sorted(set(COMPLETE) - {"de"})
 
 
 def head_of(language_id: str) -> Path:
-    return model_of(load_language(language_id), SHELF)
+    return model_of(load_language(language_id), MODELS)
 
 
 def said(words: str, language_id: str) -> bytes:
@@ -151,7 +151,7 @@ def test_a_changed_file_of_the_head_is_named(copied: Path, name: str) -> None:
 @pytest.mark.parametrize("language_id", COMPLETE)
 def test_every_command_and_every_step_of_a_review_can_be_said_aloud(language_id: str) -> None:
     language = load_language(language_id)
-    model = load_model(model_of(language, SHELF))
+    model = load_model(model_of(language, MODELS))
     unheard = [
         name
         for name, forms in (*language.words.items(), *language.review_words.items())
@@ -165,7 +165,7 @@ def test_every_command_and_every_step_of_a_review_can_be_said_aloud(language_id:
 def test_a_command_is_named_by_words_that_are_heard(language_id: str) -> None:
     """As "Sagen Sie weiter" names one; `typed` forms are never said."""
     language = load_language(language_id)
-    model = load_model(model_of(language, SHELF))
+    model = load_model(model_of(language, MODELS))
     named = {name: language.say(name) for name in language.words}
 
     assert [n for n, said in named.items() if not all(map(model.knows, said.split()))] == []

@@ -49,7 +49,7 @@ def test_a_list_that_cannot_be_read_is_told(text: str | None, tmp_path: Path) ->
         model_of(GERMAN, tmp_path)
 
 
-def test_a_model_on_a_shelf_tells_its_language(tmp_path: Path) -> None:
+def test_a_model_in_the_list_tells_its_language(tmp_path: Path) -> None:
     (tmp_path / "manifest.toml").write_text('[x]\nlanguage = "pl"\npath = "fide-pl"\n')
 
     assert language_of(tmp_path / "fide-pl") == "pl"

@@ -9,7 +9,7 @@ import pytest
 
 from tests.adapters.sound_record.test_sound_joining import noise, spoken
 from tests.postgres_server import execute
-from voice_chess.adapters.sound_record.archive_store import SoundShelf
+from voice_chess.adapters.sound_record.folder_sounds import FolderSounds
 from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
 from voice_chess.adapters.storage.postgres.leases import PostgresLeases
 from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
@@ -30,7 +30,7 @@ def opened(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Callable[
 
     def of_kind(kind: str) -> Open:
         if kind == "files":
-            return lambda: SoundShelf(tmp_path / "games")
+            return lambda: FolderSounds(tmp_path / "games")
         if not databases:
             databases.append(Database(request.getfixturevalue("database_url")))
         return lambda: PostgresSounds(databases[0])

@@ -16,7 +16,11 @@ from voice_chess.adapters.synthesis.engines.child import Child
 from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, SpokenSound, VoiceEngine
 from voice_chess.adapters.synthesis.engines.festival import Festival
 from voice_chess.adapters.synthesis.engines.flite import Flite
-from voice_chess.adapters.synthesis.engines.shelf import Shelf, look, shelf
+from voice_chess.adapters.synthesis.engines.installed_voices import (
+    InstalledVoices,
+    installed_voices,
+    look,
+)
 from voice_chess.adapters.synthesis.engines.system import SystemVoices
 from voice_chess.adapters.synthesis.pyttsx3_speaker import PageVoices, delivery_in, spoken_samples
 from voice_chess.cli.command_line import main
@@ -202,7 +206,7 @@ def made_by(language: str, voice: str) -> bytes:
 @pytest.fixture
 def _with_a_broken_one(monkeypatch: pytest.MonkeyPatch) -> None:
     found = look((Absent(), Broken()))
-    monkeypatch.setattr(pyttsx3_speaker, "shelf", lambda: found)
+    monkeypatch.setattr(pyttsx3_speaker, "installed_voices", lambda: found)
 
 
 def test_a_program_that_fails_has_no_voices_and_the_others_theirs() -> None:
@@ -233,7 +237,7 @@ def test_a_voice_of_another_language_and_one_that_is_gone_are_the_standard_one(
 
 def test_both_scripts_of_a_language_have_its_voices() -> None:
     voice = InstalledVoice(name="broken:ana", language="sr", called="ana")
-    found = Shelf(voices=MappingProxyType({"broken:ana": (voice, Broken())}))
+    found = InstalledVoices(voices=MappingProxyType({"broken:ana": (voice, Broken())}))
 
     assert found.names("sr-cyrl") == found.names("sr") == ("broken:ana",)
 
@@ -242,7 +246,7 @@ def test_both_scripts_of_a_language_have_its_voices() -> None:
 @pytest.mark.parametrize(("language", "name"), [("cs", "festival:czech_dita"), ("en", "flite:slt")])
 def test_its_announcements_are_understood_by_our_own_ear(language: str, name: str) -> None:
     """Through speaker and recogniser: spelled for eSpeak NG, said in plain words, as loud."""
-    if not shelf().found(name, language):
+    if not installed_voices().found(name, language):
         pytest.skip(f"there is no {name}")
     words = load_language(language)
     model = load_model(Settings.from_environment().models / f"fide-{language}")
@@ -268,7 +272,9 @@ def test_a_page_offers_the_voices_of_its_language_behind_the_usual_ones() -> Non
     offered = {language: PageVoices().names(language) for language in ("cs", "de", "en", "pl")}
 
     assert all(names[: len(VOICE_NAMES)] == VOICE_NAMES for names in offered.values())
-    assert all(names[len(VOICE_NAMES) :] == shelf().names(of) for of, names in offered.items())
+    assert all(
+        names[len(VOICE_NAMES) :] == installed_voices().names(of) for of, names in offered.items()
+    )
     assert not HAS["flite"] or "flite:slt" in offered["en"]
     assert "flite:slt" not in offered["de"]
 

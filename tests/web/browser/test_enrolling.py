@@ -12,7 +12,7 @@ from tests.english import TEXT, text
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import ENGLISH, House, housed, opened, person
-from voice_chess.adapters.recognition.players_voices import FOLDER, read
+from voice_chess.adapters.recognition.voice_files import FOLDER, read
 from voice_chess.decoding.voice_fit import FEWEST
 from voice_chess.languages.language import load_language
 from voice_chess.session.listening.reading_aloud import prompts

@@ -89,7 +89,7 @@ def test_a_file_that_can_not_be_written_is_told(tmp_path: Path) -> None:
         assert f"{disk} can't be written: Read-only file system. Name another" in told
 
 
-def test_a_shelf_without_models_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_models_is_told(tmp_path: Path) -> None:
     models = found("models", tmp_path)
 
     assert not models.is_ready

@@ -14,12 +14,12 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
-from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition import voice_files
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.own_voices import examples_of, relearnt
-from voice_chess.adapters.recognition.players_voices import NewerVoiceFile, OwnEar, VoiceFileDamaged
 from voice_chess.adapters.recognition.recognizer_models import with_orders, with_words_beside_games
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.table_voices import examples_of, relearnt
+from voice_chess.adapters.recognition.voice_files import NewerVoiceFile, OwnEar, VoiceFileDamaged
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.decoding.voice_fit import Fit, SpokenExample, Tried
 from voice_chess.languages.language import load_language
@@ -111,7 +111,7 @@ class EnrolledVoices:
         """Delete the voice completely. Raises `JournalLost`."""
         with self._writing:
             try:
-                players_voices.delete(self._data, _name(key))
+                voice_files.delete(self._data, _name(key))
             except OSError as reason:
                 message = (
                     f"The voice in {self._path(key)} can't be deleted: {why_and_what_now(reason)}"
@@ -136,7 +136,7 @@ class EnrolledVoices:
         return model if isinstance(model, ExactModel) else None
 
     def _path(self, key: VoiceKey) -> Path:
-        return players_voices.path_of(self._data, _name(key))
+        return voice_files.path_of(self._data, _name(key))
 
     def _read(self, key: VoiceKey) -> OwnEar | None:
         """Return the stored voice, or None; one of a newer version is logged and left out."""
@@ -159,10 +159,10 @@ class EnrolledVoices:
         The next reading replaces it. Raises `NewerVoiceFile`.
         """
         name = _name(key)
-        if not players_voices.exists(self._data, name):
+        if not voice_files.exists(self._data, name):
             return None
         try:
-            return players_voices.read(self._data, name)
+            return voice_files.read(self._data, name)
         except NewerVoiceFile:
             raise
         except VoiceFileDamaged as error:
@@ -170,7 +170,7 @@ class EnrolledVoices:
             return OwnEar(name=name, model="", readings=(), fit=_UNTRIED)
 
     def _write(self, ear: OwnEar) -> EnrolledVoice:
-        players_voices.write(self._data, ear)
+        voice_files.write(self._data, ear)
         return _told(ear)
 
     @property

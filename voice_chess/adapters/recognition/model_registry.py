@@ -21,11 +21,11 @@ class KnowsWords(Protocol):
         """Whether the model has a pronunciation of this word."""
 
 
-def model_of(language: Language, shelf: Path) -> Path:
+def model_of(language: Language, models: Path) -> Path:
     """Return the folder of the language's own model. Raises `RecognizerLost`."""
-    for path, language_id in _entries(shelf):
+    for path, language_id in _entries(models):
         if language_id == language.id:
-            return shelf / path
+            return models / path
     message = f"No acoustic model hears {language.name} yet: play with typed moves (--typed)."
     raise RecognizerLost(message)
 
@@ -41,9 +41,9 @@ def language_of(folder: Path) -> str | None:
     return next((language_id for path, language_id in entries if path == folder.name), None)
 
 
-def _entries(shelf: Path) -> list[tuple[str, str]]:
+def _entries(models: Path) -> list[tuple[str, str]]:
     """Return the folder and the language of each model. Raises `RecognizerLost`."""
-    manifest = shelf / MANIFEST
+    manifest = models / MANIFEST
     try:
         entries = tomllib.loads(manifest.read_text("utf-8")).values()
     except (OSError, tomllib.TOMLDecodeError) as error:

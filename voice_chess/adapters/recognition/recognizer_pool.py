@@ -19,8 +19,8 @@ from voice_chess.session.ports import Decoder, Recognizer, RecognizerLost
 class SharedEars:
     """Recognisers by language, for any thread."""
 
-    def __init__(self, shelf: Path, decoder: Decoder | None = None) -> None:
-        self._shelf = shelf
+    def __init__(self, models: Path, decoder: Decoder | None = None) -> None:
+        self._folder = models
         self._decoder = decoder
         self._hears: dict[str, bool] = {}
         self._models: dict[str, RecognizerModel] = {}
@@ -31,7 +31,7 @@ class SharedEars:
         """Whether the list of models has one for this language; looked up once."""
         if language_id not in self._hears:
             try:
-                folder = model_of(load_language(language_id), self._shelf)
+                folder = model_of(load_language(language_id), self._folder)
             except RecognizerLost:
                 self._hears[language_id] = False
             else:
@@ -68,7 +68,7 @@ class SharedEars:
         """Return the shared model. Raises `RecognizerLost`; blocks while it is loaded."""
         with self._loading:
             if language_id not in self._models:
-                folder = model_of(load_language(language_id), self._shelf)
+                folder = model_of(load_language(language_id), self._folder)
                 loaded = load_model(folder, self._decoder)
                 self._models[language_id] = with_questions(loaded, load_language(language_id))
             return self._models[language_id]

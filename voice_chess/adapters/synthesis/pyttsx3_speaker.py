@@ -20,7 +20,7 @@ from voice_chess.adapters.audio_io.sound_sinks import MemorySink, Sink
 from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.synthesis import espeak_driver
 from voice_chess.adapters.synthesis.engines.engine import as_loud_as_espeak
-from voice_chess.adapters.synthesis.engines.shelf import shelf, voices_in
+from voice_chess.adapters.synthesis.engines.installed_voices import installed_voices, voices_in
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.ports import PortError, SpeakerLost
@@ -140,7 +140,7 @@ class _Engine:
         """Let another program speak; return False if that fails."""
         delivery = order.delivery
         try:
-            sound = shelf().spoken(order.text, delivery.other, delivery.words_per_minute)
+            sound = installed_voices().spoken(order.text, delivery.other, delivery.words_per_minute)
         except SpeakerLost as lost:
             _log.warning("voice=%s %s", delivery.other, lost)
             return False
@@ -238,7 +238,7 @@ def delivery_in(
         raise SpeakerLost(msg)
     return Delivery(
         voice=load_language(spoken).sound.voice + VARIANTS.get(voice, VARIANTS["standard"]),
-        other="" if voice in VARIANTS else shelf().found(voice, language),
+        other="" if voice in VARIANTS else installed_voices().found(voice, language),
         words_per_minute=words_per_minute,
         volume_percent=volume_percent,
     )

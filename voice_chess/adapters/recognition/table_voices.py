@@ -11,9 +11,9 @@ from typing import Self
 
 import numpy as np
 
-from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition import voice_files
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.players_voices import OwnEar, digest_of
+from voice_chess.adapters.recognition.voice_files import OwnEar, digest_of
 from voice_chess.adapters.sound_record.audio_archive import announcements_in, sound_in
 from voice_chess.decoding.voice_fit import MOST, SpokenExample, fitted, likeliest
 from voice_chess.game.events import Event
@@ -39,9 +39,9 @@ class TableVoices:
     def at_table(cls, data: Path, model: ExactModel, names: tuple[str, str]) -> Self:
         """Read the voices of these players, White's name first. Raises `VoiceFileDamaged`."""
         ears = {
-            white: players_voices.read(data, name)
+            white: voice_files.read(data, name)
             for white, name in zip((True, False), names, strict=True)
-            if players_voices.exists(data, name)
+            if voice_files.exists(data, name)
         }
         changes = {white: ear.adaptations_for(model.acoustic) for white, ear in ears.items()}
         turned = {white: model.turned(change) for white, change in changes.items() if change}
@@ -77,7 +77,7 @@ class TableVoices:
         # An adjourned game is learnt from again when it goes on.
         new = [each for each in found if not any(map(each.is_same_as, ear.readings))]
         if new:
-            players_voices.write(self.data, relearnt(self.plain, ear, new))
+            voice_files.write(self.data, relearnt(self.plain, ear, new))
         return len(new)
 
 

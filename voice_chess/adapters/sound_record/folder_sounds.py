@@ -35,7 +35,7 @@ _TRIES = 10
 """How often reading is tried again; nobody joins the same sound so often meanwhile."""
 
 
-class SoundShelf:
+class FolderSounds:
     """Opens a game's archives when they are needed, and keeps them open."""
 
     def __init__(self, games: Path) -> None:

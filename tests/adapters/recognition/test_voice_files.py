@@ -10,8 +10,8 @@ import pytest
 from tests.decoding.test_network import model
 from tests.decoding.test_network import network as made_up
 from voice_chess.adapters.documents.record_files import unfinished_of
-from voice_chess.adapters.recognition import players_voices
-from voice_chess.adapters.recognition.players_voices import OwnEar, VoiceFileDamaged, digest_of
+from voice_chess.adapters.recognition import voice_files
+from voice_chess.adapters.recognition.voice_files import OwnEar, VoiceFileDamaged, digest_of
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.voice_fit import MOST, Fit, SpokenExample, Tried
 
@@ -40,9 +40,9 @@ def ear(*words: str) -> OwnEar:
 
 def test_what_was_written_is_read(tmp_path: Path) -> None:
     written = replace(ear("ja", "nein"), learns=True)
-    players_voices.write(tmp_path, written)
+    voice_files.write(tmp_path, written)
 
-    found = players_voices.read(tmp_path, "anna müller ")
+    found = voice_files.read(tmp_path, "anna müller ")
 
     assert (found.name, found.model, found.learns) == (written.name, written.model, True)
     assert found.fit.tried == written.fit.tried
@@ -57,28 +57,28 @@ def test_nobody_has_agreed_to_learning_unasked() -> None:
 
 def test_the_latest_examples_are_kept(tmp_path: Path) -> None:
     words = [f"{n}" for n in range(MOST + 5)]
-    players_voices.write(tmp_path, ear(*words))
+    voice_files.write(tmp_path, ear(*words))
 
-    kept = players_voices.read(tmp_path, "Anna Müller").readings
+    kept = voice_files.read(tmp_path, "Anna Müller").readings
 
     assert [each.words[0] for each in kept] == words[5:]
 
 
 def test_what_is_deleted_leaves_nothing_behind(tmp_path: Path) -> None:
-    players_voices.write(tmp_path, ear("ja"))
+    voice_files.write(tmp_path, ear("ja"))
 
-    assert players_voices.delete(tmp_path, "Anna Müller")
-    assert not players_voices.exists(tmp_path, "Anna Müller")
-    assert not list((tmp_path / players_voices.FOLDER).iterdir())
-    assert not players_voices.delete(tmp_path, "Anna Müller")
+    assert voice_files.delete(tmp_path, "Anna Müller")
+    assert not voice_files.exists(tmp_path, "Anna Müller")
+    assert not list((tmp_path / voice_files.FOLDER).iterdir())
+    assert not voice_files.delete(tmp_path, "Anna Müller")
 
 
 def test_what_a_killed_program_left_unfinished_is_deleted_too(tmp_path: Path) -> None:
-    path = players_voices.path_of(tmp_path, "Anna Müller")
+    path = voice_files.path_of(tmp_path, "Anna Müller")
     path.parent.mkdir()
     unfinished_of(path).write_bytes(b"half a voice")
 
-    assert players_voices.delete(tmp_path, "Anna Müller")
+    assert voice_files.delete(tmp_path, "Anna Müller")
     assert not list(path.parent.iterdir())
 
 
@@ -86,16 +86,16 @@ def test_what_a_killed_program_left_unfinished_is_deleted_too(tmp_path: Path) ->
 def test_the_longest_name_has_a_file_of_its_own(tmp_path: Path, letter: str) -> None:
     names = [letter * 250 + ending for ending in ("a", "b")]
     for name in names:
-        players_voices.write(tmp_path, replace(ear("ja"), name=name))
+        voice_files.write(tmp_path, replace(ear("ja"), name=name))
 
-    assert [players_voices.read(tmp_path, name).name for name in names] == names
-    assert all(players_voices.exists(tmp_path, name) for name in names)
-    assert not players_voices.exists(tmp_path, letter * 250)
+    assert [voice_files.read(tmp_path, name).name for name in names] == names
+    assert all(voice_files.exists(tmp_path, name) for name in names)
+    assert not voice_files.exists(tmp_path, letter * 250)
 
 
 @pytest.mark.parametrize("content", [b"", b"no voice", b"PK\x03\x04 half an archive"])
 def test_of_a_damaged_file_its_name_is_told_and_what_to_do(tmp_path: Path, content: bytes) -> None:
-    path = players_voices.write(tmp_path, ear("ja"))
+    path = voice_files.write(tmp_path, ear("ja"))
     path.write_bytes(content)
     told = (
         f"The voice file {path} is damaged or missing (it holds no voice); "
@@ -103,28 +103,28 @@ def test_of_a_damaged_file_its_name_is_told_and_what_to_do(tmp_path: Path, conte
     )
 
     with pytest.raises(VoiceFileDamaged, match=f"^{re.escape(told)}$"):
-        players_voices.read(tmp_path, "Anna Müller")
+        voice_files.read(tmp_path, "Anna Müller")
 
 
 def test_a_voice_of_a_newer_version_is_no_damage_to_be_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was read as far as it was understood, and written back in the older form."""
-    monkeypatch.setattr(players_voices, "_VERSION", 2)
-    players_voices.write(tmp_path, ear("ja"))
+    monkeypatch.setattr(voice_files, "_VERSION", 2)
+    voice_files.write(tmp_path, ear("ja"))
     monkeypatch.undo()
 
     with pytest.raises(VoiceFileDamaged, match="newer version of voice-chess"):
-        players_voices.read(tmp_path, "Anna Müller")
+        voice_files.read(tmp_path, "Anna Müller")
 
 
 def test_wherever_a_byte_is_damaged_it_is_told_or_changes_nothing(tmp_path: Path) -> None:
-    path = players_voices.write(tmp_path, ear("ja"))
+    path = voice_files.write(tmp_path, ear("ja"))
     whole, told = path.read_bytes(), 0
     for place in range(len(whole)):
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
         try:
-            (found,) = players_voices.read(tmp_path, "Anna Müller").readings
+            (found,) = voice_files.read(tmp_path, "Anna Müller").readings
         except VoiceFileDamaged:
             told += 1
         else:
@@ -134,19 +134,19 @@ def test_wherever_a_byte_is_damaged_it_is_told_or_changes_nothing(tmp_path: Path
 
 @pytest.mark.parametrize("name", ["../anna", "a/b", "..", "C:\\anna"])
 def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
-    path = players_voices.write(tmp_path, replace(ear("ja"), name=name))
+    path = voice_files.write(tmp_path, replace(ear("ja"), name=name))
 
-    assert path.parent == tmp_path / players_voices.FOLDER
-    assert players_voices.read(tmp_path, name).name == name
+    assert path.parent == tmp_path / voice_files.FOLDER
+    assert voice_files.read(tmp_path, name).name == name
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more", b"something else"])
 def test_a_damaged_file_is_told_in_a_sentence(tmp_path: Path, content: bytes) -> None:
-    path = players_voices.write(tmp_path, ear("ja"))
+    path = voice_files.write(tmp_path, ear("ja"))
     path.write_bytes(content)
 
     with pytest.raises(VoiceFileDamaged, match="--delete"):
-        players_voices.read(tmp_path, "Anna Müller")
+        voice_files.read(tmp_path, "Anna Müller")
 
 
 def test_an_ear_is_turned_only_for_the_networks_that_it_was_fitted_to() -> None:

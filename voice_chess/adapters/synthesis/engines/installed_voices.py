@@ -1,4 +1,4 @@
-"""All voices of other programs on this machine, looked up once."""
+"""The voices of other speech programs that are installed on this machine, looked up once."""
 
 import atexit
 import functools
@@ -21,7 +21,7 @@ _looking = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
+class InstalledVoices:
     """`voices` by name, each with its program; `complaints` of programs that failed."""
 
     voices: Mapping[str, tuple[InstalledVoice, VoiceEngine]]
@@ -46,7 +46,7 @@ class Shelf:
         return engine.spoken(words, voice, words_per_minute)
 
 
-def look(engines: tuple[VoiceEngine, ...]) -> Shelf:
+def look(engines: tuple[VoiceEngine, ...]) -> InstalledVoices:
     """Ask every program for its voices; one that fails has none."""
     voices: dict[str, tuple[InstalledVoice, VoiceEngine]] = {}
     complaints: list[str] = []
@@ -55,22 +55,22 @@ def look(engines: tuple[VoiceEngine, ...]) -> Shelf:
             voices |= {voice.name: (voice, engine) for voice in engine.voices()}
         except SpeakerLost as lost:
             complaints.append(str(lost))
-    return Shelf(voices=MappingProxyType(voices), complaints=tuple(complaints))
+    return InstalledVoices(voices=MappingProxyType(voices), complaints=tuple(complaints))
 
 
-def shelf() -> Shelf:
-    """Return this process's shelf; the first call takes up to a second."""
+def installed_voices() -> InstalledVoices:
+    """Return the voices on this machine; the first call of a process takes up to a second."""
     with _looking:  # two threads must not start the same program twice
         return _found()
 
 
 def voices_in(language: str) -> tuple[VoiceName, ...]:
     """Return the usual voices and those of other programs that speak this language."""
-    return VOICE_NAMES + shelf().names(language)
+    return VOICE_NAMES + installed_voices().names(language)
 
 
 @functools.cache
-def _found() -> Shelf:
+def _found() -> InstalledVoices:
     engines = tuple(engine() for engine in ENGINES)
     for engine in engines:
         atexit.register(engine.close)
