@@ -20,7 +20,7 @@ import numpy as np
 
 from tests.benchmarks.announcements import SoundsMissing, read_aloud
 from voice_chess.acoustics.everyday_speech import everyday_sentences
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.recognizer_pool import RecognizerPool
 from voice_chess.by_color import SIDES
 from voice_chess.languages.language import Language, load_language
 from voice_chess.languages.phrases import SEAM
@@ -82,7 +82,7 @@ class Visitor:
 
     voice: str
     language: Language
-    ears: SharedEars
+    ears: RecognizerPool
     noise: Disturbance | None
 
     def heard(self, text: str, rng: Rng) -> list[Decision] | None:
@@ -129,7 +129,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--levels", action="store_true", help="each says a level, somewhere")
     chosen = parser.parse_args(arguments)
     language, rng = load_language(chosen.language), np.random.default_rng(16)
-    ears = SharedEars(Settings.from_environment().models)
+    ears = RecognizerPool(Settings.from_environment().models)
     noise = (
         None
         if chosen.snr is None

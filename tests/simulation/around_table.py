@@ -27,7 +27,7 @@ from tests.stage.scripted_game import GAME
 from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
-from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker, Opened
+from voice_chess.adapters.synthesis.failover_speaker import FailoverSpeaker, Opened
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.base import EventBase
 from voice_chess.game.events import Event
@@ -191,7 +191,7 @@ class TableEvening:
     def _play(self) -> None:
         self.starts += 1
         self.speaker, self.other = PulledSpeaker(), PulledSpeaker()
-        voice = LastingSpeaker(
+        voice = FailoverSpeaker(
             Opened(speaker=self.speaker), lambda: [lambda: Opened(speaker=self.other)], lambda: None
         )
         self.stage = AroundTable(

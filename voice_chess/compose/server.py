@@ -17,7 +17,7 @@ from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.events.lichess_broadcast import LICHESS, LichessBroadcast
 from voice_chess.adapters.recognition.enrolled_voices import EnrolledVoices
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.recognizer_pool import RecognizerPool
 from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.sealed_envelope import envelopes_of
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal
@@ -159,7 +159,7 @@ def outfit(
     data: Path, models: Path, decoder: Decoder | None, engines: Engines, sounds: SoundRecords
 ) -> Outfit:
     """Return what the pages need besides games: ears, voices, sound records and plain files."""
-    ears = SharedEars(models, decoder)
+    ears = RecognizerPool(models, decoder)
     return Outfit(
         ears=ears,
         own_ears=EnrolledVoices(data, ears),

@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 
 from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.recognizer_pool import RecognizerPool
 from voice_chess.adapters.synthesis.pyttsx3_speaker import PageVoices
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.certificate import Certificate, certificate
@@ -72,7 +72,7 @@ def findings(wanted: ServerParts) -> list[PartCheck]:
 
 def told_languages(models: Path) -> list[str]:
     """Return lines that say which languages the models there can hear; others are only typed."""
-    return _hearing_lines(SharedEars(models))
+    return _hearing_lines(RecognizerPool(models))
 
 
 def objection_now(shown: Certificate) -> str | None:
@@ -80,7 +80,7 @@ def objection_now(shown: Certificate) -> str | None:
     return shown.objection(SystemTime().wall_ms())
 
 
-def _hearing_lines(ears: SharedEars) -> list[str]:
+def _hearing_lines(ears: RecognizerPool) -> list[str]:
     heard = [load_language(one).name for one in known_languages() if ears.hears(one)]
     typed = [load_language(one).name for one in known_languages() if not ears.hears(one)]
     lines = [f"Heard: {', '.join(heard) or 'no language'}."]
@@ -149,7 +149,7 @@ def _database(wanted: ServerParts) -> str:
 
 def _models(wanted: ServerParts) -> str:
     """Load the models as players would need them, so that a damaged one is found now."""
-    ears = SharedEars(wanted.models, wanted.decoder)
+    ears = RecognizerPool(wanted.models, wanted.decoder)
     heard = [language_id for language_id in known_languages() if ears.hears(language_id)]
     for language_id in heard:
         ears.recognizer(language_id)

@@ -14,7 +14,7 @@ from voice_chess.adapters.documents.record_files import unfinished_of
 from voice_chess.adapters.recognition import voice_files
 from voice_chess.adapters.recognition.enrolled_voices import MOST_VOICES, UNUSED_S, EnrolledVoices
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.recognizer_pool import RecognizerPool
 from voice_chess.adapters.recognition.voice_files import FOLDER, digest_of
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.grammar import Grammar
@@ -37,12 +37,12 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def ears() -> SharedEars:
-    return SharedEars(MODELS)
+def ears() -> RecognizerPool:
+    return RecognizerPool(MODELS)
 
 
 @pytest.fixture(scope="module")
-def once_read(ears: SharedEars, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def once_read(ears: RecognizerPool, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What is kept of somebody who was enrolled; to learn a voice takes a second and a half."""
     folder = tmp_path_factory.mktemp("read")
     EnrolledVoices(folder, ears).enrol(KEY, "de", READINGS)
@@ -56,7 +56,7 @@ def _enrolled(once_read: Path, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def opened(tmp_path: Path, ears: SharedEars) -> Callable[[], EnrolledVoices]:
+def opened(tmp_path: Path, ears: RecognizerPool) -> Callable[[], EnrolledVoices]:
     """The same folder, as a server finds it when it starts."""
     return lambda: EnrolledVoices(tmp_path, ears)
 
@@ -68,7 +68,7 @@ def words(recognizer: Recognizer) -> str:
     return " ".join(heard.hypotheses[0].words) if heard.hypotheses else ""
 
 
-def deafened(folder: Path, ears: SharedEars) -> None:
+def deafened(folder: Path, ears: RecognizerPool) -> None:
     """Whatever this voice's own ear hears now, it is not what was said."""
     (path,) = (folder / FOLDER).iterdir()
     model = ears.model("de")
@@ -97,7 +97,7 @@ def test_a_voice_is_kept_over_a_restart_under_a_digest_of_its_key(
 
 @pytest.mark.usefixtures("_enrolled")
 def test_only_who_has_the_key_is_heard_by_the_own_ear(
-    tmp_path: Path, ears: SharedEars, opened: Callable[[], EnrolledVoices]
+    tmp_path: Path, ears: RecognizerPool, opened: Callable[[], EnrolledVoices]
 ) -> None:
     deafened(tmp_path, ears)
 
@@ -227,7 +227,7 @@ def test_a_voice_of_a_newer_version_spoils_no_game_and_nothing_replaces_it(
 
 
 def test_what_another_recogniser_hears_is_not_learnt(tmp_path: Path) -> None:
-    voices = EnrolledVoices(tmp_path, SharedEars(MODELS, "vosk"))
+    voices = EnrolledVoices(tmp_path, RecognizerPool(MODELS, "vosk"))
 
     assert not voices.learns_voices("de")
     assert voices.enrol(KEY, "de", READINGS) is None

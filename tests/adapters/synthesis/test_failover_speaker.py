@@ -10,8 +10,8 @@ import pytest
 
 from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.adapters.synthesis.failover_speaker import (
+    FailoverSpeaker,
     Home,
-    LastingSpeaker,
     Opened,
     Way,
     ring_bell,
@@ -81,9 +81,9 @@ def way_to(voice: Speaker) -> Way:
     return lambda: Opened(speaker=voice)
 
 
-def lasting(voice: Speaker, *ways: Way) -> tuple[LastingSpeaker, list[str]]:
+def lasting(voice: Speaker, *ways: Way) -> tuple[FailoverSpeaker, list[str]]:
     rung: list[str] = []
-    return LastingSpeaker(Opened(speaker=voice), lambda: ways, lambda: rung.append("bell")), rung
+    return FailoverSpeaker(Opened(speaker=voice), lambda: ways, lambda: rung.append("bell")), rung
 
 
 def test_while_it_works_nothing_else_is_heard() -> None:
@@ -158,7 +158,7 @@ def test_the_first_voice_is_looked_for_and_used_again_once_it_is_back() -> None:
         return Opened(speaker=again)
 
     home = Home(voice=tried, tell=back.set, every_s=0.01)
-    speaker = LastingSpeaker(
+    speaker = FailoverSpeaker(
         Opened(speaker=Breaking(life=0)), lambda: [way_to(other)], lambda: None, home
     )
     speaker.adopt(MANNER, "both")
@@ -183,7 +183,7 @@ def test_no_voice_that_was_replaced_stays_open() -> None:
         return devices.opened(again)
 
     ways = [partial(devices.opened, unheard), partial(devices.opened, other)]
-    speaker = LastingSpeaker(
+    speaker = FailoverSpeaker(
         devices.opened(first),
         lambda: ways,
         lambda: None,
@@ -207,7 +207,7 @@ def test_a_voice_that_is_lost_once_more_is_looked_for_once_more() -> None:
     ways = iter([[way_to(others[0])], [way_to(others[1])]])
     plugged_in: queue.SimpleQueue[Opened] = queue.SimpleQueue()
     home = Home(voice=plugged_in.get, tell=partial(backs.put, "back"), every_s=0.01)
-    speaker = LastingSpeaker(
+    speaker = FailoverSpeaker(
         Opened(speaker=Breaking(life=1)), partial(next, ways), lambda: None, home
     )
     for other in others:

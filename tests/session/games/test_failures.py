@@ -15,7 +15,7 @@ from tests.stage.scripted_game import GAME
 from tests.stage.written import Conversation
 from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import TimedSpeaker
-from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker, Opened
+from voice_chess.adapters.synthesis.failover_speaker import FailoverSpeaker, Opened
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveCompleted
@@ -89,7 +89,7 @@ def a_game(**around: Any) -> AroundTable:
 def from_another_one(lost: DyingSpeaker, other: MemorySpeaker) -> AroundTable:
     """Where the loudspeaker is lost, another one is found."""
     table = a_game()
-    lasting = LastingSpeaker(
+    lasting = FailoverSpeaker(
         Opened(speaker=lost), lambda: [lambda: Opened(speaker=other)], lambda: None
     )
     table.voice = TimedSpeaker(lasting, table.time)

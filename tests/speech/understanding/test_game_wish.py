@@ -12,7 +12,7 @@ from tests.own_process import afresh
 from voice_chess import speak
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.recognition.recognizer_models import load_model
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.recognizer_pool import RecognizerPool
 from voice_chess.by_color import SIDES, Side
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, known_languages, load_language
@@ -325,8 +325,8 @@ def test_who_has_not_told_how_long_may_go_on() -> None:
 
 
 @cache
-def ears() -> SharedEars:
-    return SharedEars(MODELS)
+def ears() -> RecognizerPool:
+    return RecognizerPool(MODELS)
 
 
 def said_first(words: str, language_id: str) -> bytes:

@@ -15,7 +15,7 @@ from tests.stage.ports import MemoryOwnEars, ScriptedEars
 from tests.web.live.test_microphone import SETTINGS, SILENCE, frames
 from tests.web.stage import Stage, staged
 from voice_chess.adapters.recognition.enrolled_voices import EnrolledVoices
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.recognizer_pool import RecognizerPool
 from voice_chess.decoding.voice_fit import FEWEST
 from voice_chess.session.listening.reading_aloud import TRIES, WAIT_MS, prompts
 
@@ -318,7 +318,7 @@ def test_nothing_is_learnt_once_the_player_disagrees(tmp_path: Path) -> None:
 @pytest.mark.model
 @pytest.mark.skipif(not (SETTINGS.models / "fide-de").is_dir(), reason="no model of ours")
 def test_a_voice_that_was_read_is_known_in_the_next_game_after_a_restart(tmp_path: Path) -> None:
-    ears = SharedEars(SETTINGS.models)
+    ears = RecognizerPool(SETTINGS.models)
 
     def said(words: str) -> list[bytes]:
         """Hardly faster than a microphone gives it: more the server would not take."""

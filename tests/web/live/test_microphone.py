@@ -13,7 +13,7 @@ from tests.waiting import waited
 from tests.web.stage import Stage, staged
 from voice_chess.adapters.audio_io.sound_files import read
 from voice_chess.adapters.recognition.exact_recognizer import ExactRecognizer
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.recognizer_pool import RecognizerPool
 from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.ports import Recognizer, RecognizerLost
@@ -73,7 +73,7 @@ class TestWithTheRecogniser:
 
     def test_a_spoken_move_is_announced_by_its_seat_and_kept_as_sound(self, tmp_path: Path) -> None:
         spoken = read(DEMO / "01-white.flac")
-        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+        with staged(tmp_path, RecognizerPool(SETTINGS.models)) as stage:
             links = stage.arrange(customs={"keeps_sound": True})
             with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
                 opened = white.open_microphone()
@@ -93,7 +93,7 @@ class TestWithTheRecogniser:
         assert len(sound.content) > len(spoken) // 2
 
     def test_one_that_was_closed_needs_no_search_for_garbage(self, tmp_path: Path) -> None:
-        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+        with staged(tmp_path, RecognizerPool(SETTINGS.models)) as stage:
             links = stage.arrange()
             with unsearched():
                 before = in_memory(*LISTENING)
@@ -108,7 +108,7 @@ class TestWithTheRecogniser:
 
     def test_what_a_player_says_on_the_opponents_move_moves_nothing(self, tmp_path: Path) -> None:
         spoken = read(DEMO / "02-black.flac")
-        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+        with staged(tmp_path, RecognizerPool(SETTINGS.models)) as stage:
             links = stage.arrange()
             with stage.page(links["white"]), stage.page(links["black"]) as black:
                 black.open_microphone()
@@ -125,7 +125,7 @@ class TestWithTheRecogniser:
         self, tmp_path: Path, *, is_lost: bool
     ) -> None:
         spoken = frames(read(DEMO / "03-white.flac"))[:-33]
-        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+        with staged(tmp_path, RecognizerPool(SETTINGS.models)) as stage:
             links = stage.arrange()
             with stage.page(links["black"]) as black:
                 with stage.page(links["white"]) as white:
@@ -147,7 +147,7 @@ class TestWithTheRecogniser:
     ) -> None:
         half, whole = (frames(read(DEMO / f"{name}-white.flac")) for name in ("03", "01"))
         half = list(dropwhile(is_quiet, half))
-        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+        with staged(tmp_path, RecognizerPool(SETTINGS.models)) as stage:
             links = stage.arrange()
             with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
                 white.open_microphone(is_resumed=is_resumed)
@@ -161,7 +161,7 @@ class TestWithTheRecogniser:
         assert told[0]["move"]["uci"] == ("e2e4" if is_resumed else "b1c3")
 
     def test_missing_frames_are_counted(self, tmp_path: Path) -> None:
-        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+        with staged(tmp_path, RecognizerPool(SETTINGS.models)) as stage:
             links = stage.arrange()
             with stage.page(links["white"]) as white:
                 white.open_microphone()
@@ -177,7 +177,7 @@ class TestWithTheRecogniser:
     @pytest.mark.parametrize("frame", [b"", b"\0\0\0\0", b"\0\0\0\0\1", b"\0\0\0\0" + bytes(3_400)])
     def test_a_frame_that_is_none_is_refused(self, tmp_path: Path, frame: bytes) -> None:
         with (
-            staged(tmp_path, SharedEars(SETTINGS.models)) as stage,
+            staged(tmp_path, RecognizerPool(SETTINGS.models)) as stage,
             stage.page(stage.arrange()["white"]) as white,
         ):
             white.open_microphone()
@@ -187,7 +187,7 @@ class TestWithTheRecogniser:
 
     def test_a_frame_said_twice_is_refused(self, tmp_path: Path) -> None:
         with (
-            staged(tmp_path, SharedEars(SETTINGS.models)) as stage,
+            staged(tmp_path, RecognizerPool(SETTINGS.models)) as stage,
             stage.page(stage.arrange()["white"]) as white,
         ):
             white.open_microphone()
@@ -198,7 +198,7 @@ class TestWithTheRecogniser:
 
     def test_more_sound_than_a_microphone_makes_is_refused(self, tmp_path: Path) -> None:
         with (
-            staged(tmp_path, SharedEars(SETTINGS.models)) as stage,
+            staged(tmp_path, RecognizerPool(SETTINGS.models)) as stage,
             stage.page(stage.arrange()["white"]) as white,
         ):
             white.open_microphone()
@@ -207,7 +207,7 @@ class TestWithTheRecogniser:
             assert white.next("problem")["code"] == "too-fast"
 
     def test_the_page_that_opens_its_microphone_last_is_heard(self, tmp_path: Path) -> None:
-        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+        with staged(tmp_path, RecognizerPool(SETTINGS.models)) as stage:
             links = stage.arrange()
             with stage.page(links["white"]) as one, stage.page(links["white"]) as other:
                 one.open_microphone()

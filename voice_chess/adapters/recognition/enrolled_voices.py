@@ -17,7 +17,7 @@ from pathlib import Path
 from voice_chess.adapters.recognition import voice_files
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.recognizer_models import with_orders, with_words_beside_games
-from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.recognizer_pool import RecognizerPool
 from voice_chess.adapters.recognition.table_voices import examples_of, relearnt
 from voice_chess.adapters.recognition.voice_files import NewerVoiceFile, OwnEar, VoiceFileDamaged
 from voice_chess.adapters.system.system_time import SystemTime
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 class EnrolledVoices:
     """Voices as files in the data folder, for any thread. Writing raises `JournalLost`."""
 
-    def __init__(self, data: Path, ears: SharedEars) -> None:
+    def __init__(self, data: Path, ears: RecognizerPool) -> None:
         self._data = data
         self._ears = ears
         self._writing = threading.Lock()

@@ -16,7 +16,7 @@ from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import Decoder, Recognizer, RecognizerLost
 
 
-class SharedEars:
+class RecognizerPool:
     """Recognisers by language, for any thread."""
 
     def __init__(self, models: Path, decoder: Decoder | None = None) -> None:

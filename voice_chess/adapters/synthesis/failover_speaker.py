@@ -38,7 +38,7 @@ class Home:
     every_s: float = FIND_AGAIN_S
 
 
-class LastingSpeaker:
+class FailoverSpeaker:
     """`Speaker` that raises its loss once; later words go the next way that works.
 
     Before them a bell rings, because a way can be open and lead to a loudspeaker that is off.

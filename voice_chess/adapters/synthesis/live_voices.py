@@ -12,8 +12,8 @@ from voice_chess.adapters.audio_io.played_sound import PlayedSound
 from voice_chess.adapters.audio_io.sound_sinks import Sink, SoundFileSink, Tee, WavFolder, WavSink
 from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.adapters.synthesis.failover_speaker import (
+    FailoverSpeaker,
     Home,
-    LastingSpeaker,
     Opened,
     Way,
     ring_bell,
@@ -100,7 +100,7 @@ def lasting(
     voice = _on_devices(outputs or (None,), language, played)
     home = Home(voice=partial(_home, outputs, language, played), tell=is_back)
     ways = partial(_other_ways, outputs or (None,), language, played)
-    return LastingSpeaker(voice, ways, ring_bell, home)
+    return FailoverSpeaker(voice, ways, ring_bell, home)
 
 
 def _on_devices(
@@ -125,7 +125,7 @@ def _on(devices: Sequence[Loudspeaker], language: Language) -> Opened:
 
 def told_otherwise(voice: Speaker, language: Language) -> Speaker:
     """Return a voice that writes files; if that fails, a device of the machine takes over."""
-    return LastingSpeaker(Opened(speaker=voice), partial(_other_ways, (), language), ring_bell)
+    return FailoverSpeaker(Opened(speaker=voice), partial(_other_ways, (), language), ring_bell)
 
 
 def found_again(device: Callable[[], Found], lost: type[PortError]) -> Found:
