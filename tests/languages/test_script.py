@@ -7,7 +7,7 @@ import pytest
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.notation import written
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.typed import as_move
+from voice_chess.session.dialogue.typed_moves import as_move
 from voice_chess.speech.generation.sentence import phrase, sentence
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.interpret import MoveMeaning, moves_meant

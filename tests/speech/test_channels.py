@@ -4,7 +4,7 @@ import pytest
 
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.typed import as_heard, as_move, as_words
+from voice_chess.session.dialogue.typed_moves import as_heard, as_move, as_words
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEYS, NUMBERED
 from voice_chess.speech.generation.styles import CHANNELS, STYLES

@@ -20,7 +20,7 @@ from voice_chess.game.adjournment import Resume
 from voice_chess.game.table import Customs, Occasion, Role, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.typed import as_heard, as_words
+from voice_chess.session.dialogue.typed_moves import as_heard, as_words
 from voice_chess.session.evidence import UtteranceHeard
 from voice_chess.session.listening.inputs import Entrusted
 from voice_chess.session.outputs import Reply, Sounded

@@ -19,7 +19,7 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.dialogue.expectation import HALF, Expectation
 from voice_chess.session.dialogue.interpretation import Understood, Unheeded, interpret
 from voice_chess.session.dialogue.open_question import question_to_go_on
-from voice_chess.session.dialogue.typed import as_heard
+from voice_chess.session.dialogue.typed_moves import as_heard
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.sentence import phrase

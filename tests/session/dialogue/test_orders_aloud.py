@@ -21,7 +21,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.roles import with_role
-from voice_chess.session.dialogue.typed import as_words
+from voice_chess.session.dialogue.typed_moves import as_words
 from voice_chess.session.ledger import Happening
 from voice_chess.session.outputs import Reply
 from voice_chess.session.table_settings import TableSettings

@@ -15,7 +15,7 @@ from tests.stage.around_table import AroundTable
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.table import Occasion, Role
 from voice_chess.languages.language import Language
-from voice_chess.session.dialogue.typed import as_words
+from voice_chess.session.dialogue.typed_moves import as_words
 from voice_chess.session.outputs import Reply
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.generation.sentence import phrase

@@ -14,7 +14,7 @@ from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.interpretation import Understood, interpret
-from voice_chess.session.dialogue.typed import as_heard
+from voice_chess.session.dialogue.typed_moves import as_heard
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning
 from voice_chess.speech.understanding.scoring import CAREFUL

@@ -10,7 +10,7 @@ from voice_chess.game.table import Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import Blocked
-from voice_chess.session.dialogue.typed import as_move
+from voice_chess.session.dialogue.typed_moves import as_move
 from voice_chess.speech.counting import counted, number_words, time_words
 from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.answers import answers

@@ -64,7 +64,6 @@ from voice_chess.session.dialogue.requests import (
 )
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import TalkState, goes_before, is_of_hands
-from voice_chess.session.dialogue.typed import as_heard
 from voice_chess.session.dialogue.typed_lines import (
     LineReading,
     Meant,
@@ -73,6 +72,7 @@ from voice_chess.session.dialogue.typed_lines import (
     read_line,
     reply_in,
 )
+from voice_chess.session.dialogue.typed_moves import as_heard
 from voice_chess.session.evidence import CommandRefused, LineTyped, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import LEAVE, commands_when
 from voice_chess.speech.dialogue import Cue, DialogueState

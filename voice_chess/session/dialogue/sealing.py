@@ -20,7 +20,7 @@ from voice_chess.game.phases import Resuming, Sealing
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
-from voice_chess.session.dialogue.typed import as_move
+from voice_chess.session.dialogue.typed_moves import as_move
 from voice_chess.session.ports import Envelopes, EnvelopeShut
 from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.generation.answers import answers

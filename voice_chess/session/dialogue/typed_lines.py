@@ -15,7 +15,7 @@ from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import REPETITION, Expectation
 from voice_chess.session.dialogue.interpretation import Understood, beliefs_of, interpret
 from voice_chess.session.dialogue.roles import addressed, typed_role, with_role
-from voice_chess.session.dialogue.typed import (
+from voice_chess.session.dialogue.typed_moves import (
     as_heard,
     as_move,
     as_words,

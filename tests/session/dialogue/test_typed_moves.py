@@ -18,7 +18,7 @@ from voice_chess.laws.notation import MoveRead, read_move, written
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records import longhand
 from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
-from voice_chess.session.dialogue.typed import as_heard, as_move, move_in
+from voice_chess.session.dialogue.typed_moves import as_heard, as_move, move_in
 from voice_chess.session.table_settings import Grace, TableSettings
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.understanding.interpret import MoveMeaning

@@ -1,4 +1,4 @@
-"""Reading a typed line: as a move in notation or in UCI, or else as if its words were heard."""
+"""Reads typed text as a move, in notation or in UCI, or else as if its words were heard."""
 
 import re
 
