@@ -14,8 +14,9 @@ The fixed extra time (`delay_ms`) passes before the display counts down, and eac
 a stop in between leaves only the rest of it. An increment is added with the press instead. The last
 move of a period adds the next period's time at once, or, with a fixed extra time under some
 editions of the Laws, replaces what was left by it. Going back to an earlier position changes
-neither the displays nor the period, so moves that are made again earn nothing twice. The clock does
-not know what a fallen flag means, who may claim it, or who has lost: the arbiter decides that.
+neither the displays nor the period, so moves that are made again earn the next period's time only
+once; their increments they earn again, unless the arbiter sets the displays. The clock does not
+know what a fallen flag means, who may claim it, or who has lost: the arbiter decides that.
 """
 
 from dataclasses import dataclass, replace
