@@ -142,12 +142,13 @@ def test_where_nothing_was_decided_there_is_nothing_to_appeal_against(
 @pytest.mark.parametrize(
     ("edition_id", "is_final"),
     [
+        pytest.param("2005", True, id="2005:10.2.d"),
         pytest.param("2009", True, id="2009:12.10, 10.2.d"),
         pytest.param("2018", False, id="2018:11.10"),
     ],
 )
 @pytest.mark.parametrize("outcome", ["draw", "postpone", "reject"])
-def test_in_2009_a_ruling_on_a_quickplay_finish_is_final(
+def test_until_2009_a_ruling_on_a_quickplay_finish_is_final(
     outcome: QuickplayOutcome, edition_id: str, is_final: bool, play: Play
 ) -> None:
     asked = (
@@ -165,6 +166,7 @@ def test_in_2009_a_ruling_on_a_quickplay_finish_is_final(
 @pytest.mark.parametrize(
     ("edition_id", "is_final"),
     [
+        pytest.param("2005", True, id="2005:10.2.b, 10.2.d"),
         pytest.param("2009", True, id="2009:12.10, 10.2.b, 10.2.d"),
         pytest.param("2018", False, id="2018:11.10"),
     ],
@@ -184,6 +186,30 @@ def test_so_is_a_postponed_ruling_that_comes_after_the_flag(
     assert game.is_over
     for by in (WHITE, BLACK):
         assert isinstance(decide(game, appeal(by, later_ms)), DecisionIsFinal) is is_final
+
+
+@pytest.mark.law("no-appeal", "no-arbiter-claim")
+@pytest.mark.parametrize("outcome", ["draw", "reject"])
+@pytest.mark.parametrize(
+    ("edition_id", "article"),
+    [
+        pytest.param("2005", "D.1", id="2005:D.1"),
+        pytest.param("2009", "12.10", id="2009:12.10, D.1"),
+    ],
+)
+def test_so_is_one_on_a_claim_that_was_sent_to_an_arbiter(
+    edition_id: str, article: str, outcome: QuickplayOutcome, play: Play
+) -> None:
+    asked = (
+        ClaimQuickplay(by=WHITE, at_ms=LATE_MS, ground="no-effort"),
+        RuleOnQuickplay(by=ARBITER, at_ms=LATE_MS + 1_000, outcome=outcome),
+    )
+    game = play(table(edition_id, Occasion()), asked)
+
+    for by in (WHITE, BLACK):
+        refusal = decide(game, appeal(by))
+        assert isinstance(refusal, DecisionIsFinal)
+        assert refusal.because.article == article
 
 
 @pytest.mark.law("no-appeal", "no-arbiter-claim")

@@ -22,18 +22,21 @@ def appeal(game: Game, command: Appeal) -> Ruling:
     """Record an appeal against the last decision; each player can make one.
 
     There must be an arbiter, and an article on appeals in the edition. The rules of the event say
-    whether an appeal is heard, and by whom.
+    whether an appeal is heard, and by whom. Some decisions are final, also those on a claim that
+    was sent to an arbiter who was not there.
     """
     white, edition, decision = command.by.acts_for_white is True, game.edition, game.decision
+    has_article = edition.rules_on(Topic.APPEALS)
+    if decision is not None and decision.because.topic in edition.rules.appeals.final:
+        article = edition.cite(Topic.APPEALS) if has_article else decision.because
+        return DecisionIsFinal(because=article)
     if not game.table.occasion.has_arbiter:
         return NoAppeals(lacks_arbiter=True, because=edition.cite(Topic.ARBITER_LIMITS))
-    if not edition.rules_on(Topic.APPEALS):
+    if not has_article:
         return NoAppeals(because=edition.cite(Topic.ARBITER_LIMITS))
     because = edition.cite(Topic.APPEALS)
     if decision is None or white in decision.appealed_by:
         return NothingDecided(because=because)
-    if decision.because.topic in edition.rules.appeals.final:
-        return DecisionIsFinal(because=because)
     made = AppealMade(white=white, against=decision.because, because=because, at_ms=command.at_ms)
     return (made,)
 
