@@ -21,7 +21,6 @@ from voice_chess.acoustics.build import Amounts, Build
 from voice_chess.acoustics.engines.engine import Audio, Engine, EngineVoice, Spoken
 from voice_chess.acoustics.engines.espeak import EspeakEngine
 from voice_chess.acoustics.export import (
-    CONFIDENCE,
     MODEL_OPTIONS,
     write_checksums,
     write_options,
@@ -31,6 +30,7 @@ from voice_chess.acoustics.train import Recipe
 from voice_chess.acoustics.word_training import WordTraining
 from voice_chess.adapters.recognition.model_files import check_model, check_our_model
 from voice_chess.adapters.recognition.recognizer_models import load_model
+from voice_chess.decoding.acoustic_model import CONFIDENCE
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.head_file import grafted, read_trunk
 from voice_chess.decoding.kaldi_file import NETWORK, read_network

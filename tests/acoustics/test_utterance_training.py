@@ -19,7 +19,7 @@ from voice_chess.acoustics import corpus, utterance_training
 from voice_chess.acoustics.__main__ import main
 from voice_chess.acoustics.build import CHATTER, Build
 from voice_chess.acoustics.corpus import Segment, Utterance
-from voice_chess.acoustics.export import CONFIDENCE, export
+from voice_chess.acoustics.export import export
 from voice_chess.acoustics.features import COEFFICIENTS
 from voice_chess.acoustics.fine_tuning import OtherWords
 from voice_chess.acoustics.head_build import HeadBuild
@@ -31,7 +31,7 @@ from voice_chess.acoustics.train import Aim, Recipe, frames_told
 from voice_chess.acoustics.utterance_batches import UtteranceBatches
 from voice_chess.acoustics.utterance_training import tell_utterances, trained_on
 from voice_chess.adapters.recognition.model_files import check_our_model
-from voice_chess.decoding.acoustic_model import AcousticModel
+from voice_chess.decoding.acoustic_model import CONFIDENCE, AcousticModel
 from voice_chess.decoding.head_file import has_head, read_trunk
 from voice_chess.decoding.network import STRIDE
 from voice_chess.sound.sampling import SAMPLE_RATE

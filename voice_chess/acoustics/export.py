@@ -13,7 +13,7 @@ from voice_chess.acoustics.features import COEFFICIENTS, MFCC_OPTIONS
 from voice_chess.acoustics.kaldi_model import Affine, write_model
 from voice_chess.acoustics.network import SPLICES, Network
 from voice_chess.acoustics.phones import Inventory
-from voice_chess.decoding.acoustic_model import STATES
+from voice_chess.decoding.acoustic_model import CHECKSUMS, CONFIDENCE, STATES
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
 from voice_chess.decoding.network import Layer
 from voice_chess.speech.understanding.confidence import UNFITTED, as_text
@@ -31,10 +31,6 @@ MODEL_OPTIONS = {
     "endpoint.rule4.min-trailing-silence": 1.0,
 }
 """Written to `conf/model.conf`; scale and beams are small, because the network is too sure."""
-
-CHECKSUMS = "checksums.json"
-CONFIDENCE = "conf/confidence.toml"
-"""The file of the `Confidence`, which is fitted on recordings once the network is trained."""
 
 
 def export(

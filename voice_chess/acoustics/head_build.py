@@ -12,12 +12,12 @@ from tqdm import tqdm
 
 from voice_chess.acoustics.build import Amounts, Build, load_examples
 from voice_chess.acoustics.examples import Examples
-from voice_chess.acoustics.export import CONFIDENCE, write_checksums
+from voice_chess.acoustics.export import write_checksums
 from voice_chess.acoustics.fine_tuning import network_of, normalise
 from voice_chess.acoustics.head import Inner, InnerBatches, begun_head, inner_of
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.train import Aim, Batches, Draws, Recipe, device, fit, priors
-from voice_chess.decoding.acoustic_model import STATES
+from voice_chess.decoding.acoustic_model import CONFIDENCE, STATES
 from voice_chess.decoding.head_file import HEAD, Trunk, write_head, write_trunk
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
 from voice_chess.decoding.network import Layer

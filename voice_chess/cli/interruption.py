@@ -20,7 +20,8 @@ from contextlib import contextmanager
 from functools import partial
 from types import FrameType
 
-_TELLING = (signal.SIGINT, signal.SIGTERM)
+ENDING = (signal.SIGINT, signal.SIGTERM)
+"""The signals that tell a program to end."""
 _WAKING_EACH_S = 0.1
 _AGAIN_AFTER_S = 0.05
 _WAKINGS = 10
@@ -109,7 +110,7 @@ def _wake(told: int, main: int, is_over: threading.Event) -> None:
     Each signal arrives as a byte with its number, also the ones that do the waking.
     """
     while number := os.read(told, 1):
-        wakings = _WAKINGS if number[0] in _TELLING else 0
+        wakings = _WAKINGS if number[0] in ENDING else 0
         for _ in range(wakings):
             if is_over.wait(_WAKING_EACH_S):
                 return

@@ -14,13 +14,13 @@ from typing import TypeVar
 from tqdm import tqdm
 
 from voice_chess.cli.command import INTERRUPTED
+from voice_chess.cli.interruption import ENDING
 from voice_chess.session.listening.recorded_game_doubts import time_text
 
 Item = TypeVar("Item")
 _SECOND = 1_000
 _MINUTE = 60_000
 _RECORDINGS_PER_LINE = 50
-_ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 class LongWork:
@@ -99,7 +99,7 @@ def _told(
                 sys.stderr.flush()
 
         work = LongWork(on_terminal if is_terminal else in_lines)
-        before = {which: signal.signal(which, work.interrupt) for which in _ENDING}
+        before = {which: signal.signal(which, work.interrupt) for which in ENDING}
         try:
             yield work
         finally:

@@ -14,6 +14,10 @@ from voice_chess.decoding.vocabulary import Vocabulary
 
 NETWORKS = "am"
 STATES = "graph/states.txt"
+"""The file with the states of words; models of others have none."""
+CONFIDENCE = "conf/confidence.toml"
+"""The file of the `Confidence`, which is fitted on recordings once the network is trained."""
+CHECKSUMS = "checksums.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -8,6 +8,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.damage import Damage, cut_short, unread_on_sheet
+from voice_chess.records.pgn_text import FIRST_NUMBER
 from voice_chess.records.scoresheet import (
     RESULTS,
     UNFINISHED,
@@ -23,7 +24,6 @@ _NUMBER = re.compile(r"(\d+)(?:\.+|\u2026)?")
 _NUMBER_BEFORE = re.compile(r"(\d+)(?:\.+|\u2026)(?=\S)")
 _LONGEST_NUMBER = 4
 _BEHIND_A_MOVE = frozenset(("(=)", "e.p.", "ep", "+", "#"))
-_FIRST_NUMBER = re.compile(r"1\.(?!\.)")
 _CASTLING = "0-0"
 """Castling, and also the result if both have lost; in a list of moves it is the move."""
 _SPELLED = {"½-½": "1/2-1/2", "½:½": "1/2-1/2", "1:0": "1-0", "0:1": "0-1"}
@@ -108,7 +108,7 @@ def _parted(text: str, behind_a_move: Container[str]) -> tuple[list[_Typed], str
     for word in text.split():
         # A game may end without a result; then only the first move of the next game shows that it
         # does.
-        is_next = is_over or (len(moves) > 1 and _FIRST_NUMBER.match(word))
+        is_next = is_over or (len(moves) > 1 and FIRST_NUMBER.match(word))
         if word in _RESULTS:
             result, is_over = _RESULTS[word], bool(moves)
         elif is_next:

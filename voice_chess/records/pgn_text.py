@@ -69,7 +69,7 @@ _LOOSE_TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]')
 _ESCAPED = re.compile(r'\\(["\\])')
 _TO_ESCAPE = re.compile(r'["\\]')
 _NUMBER = re.compile(r"\A(?:(?P<number>\d{1,4})(?:\.+|\u2026|\Z)|\d+(?:\.+|\u2026|\Z)|\.+|\u2026)")
-_FIRST_NUMBER = re.compile(r"1\.(?!\.)")
+FIRST_NUMBER = re.compile(r"1\.(?!\.)")
 _GLUED_END = re.compile(r"(?P<moves>\S*[\w+#])(?P<end>1-0|0-1|1/2-1/2|\*)")
 _REMARK = re.compile(
     r"\$\d+|[!?]{1,3}|\+{1,2}|#|e\.?p\.?|[ND=\u00b1\u2213\u221e\u2a72\u2a71]"
@@ -291,7 +291,7 @@ class _Reader:
             return True
         # A game may end without a result; then only the first move of the next game shows that it
         # does.
-        if _FIRST_NUMBER.match(word) and len(self._moves) > 1:
+        if FIRST_NUMBER.match(word) and len(self._moves) > 1:
             return False
         text = word if word in NULL_MOVES else self._without_number(word)
         end = ""

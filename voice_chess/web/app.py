@@ -16,6 +16,7 @@ from voice_chess.session.games.chairs import Chair
 from voice_chess.session.lobby.parts import Elsewhere
 from voice_chess.session.ports import PortError
 from voice_chess.web.errors import (
+    POLICY_VIOLATED,
     Complained,
     answer_complained,
     answer_malformed,
@@ -28,7 +29,6 @@ from voice_chess.web.events import event_desk, event_news, event_places, event_p
 from voice_chess.web.live.connection import COOKIE, Connection
 from voice_chess.web.live.door_ear import DoorSocket, may_be_heard
 from voice_chess.web.live.fellows import (
-    MISDIRECTED,
     TRIED_AGAIN_S,
     TRIES,
     FromFellows,
@@ -44,6 +44,7 @@ from voice_chess.web.pages.page_files import ROOT, PageFiles, read_static
 from voice_chess.web.pages.rendering import error_page
 from voice_chess.web.protection.hosts import Hosts
 from voice_chess.web.protection.security import (
+    MISDIRECTED,
     Guard,
     check_origin,
     check_socket_origin,
@@ -63,7 +64,6 @@ from voice_chess.web.routes import (
     seats,
 )
 
-POLICY_VIOLATED = 1008
 TRY_AGAIN = 1013
 NOT_FOUND = 404
 _ROUTERS = (

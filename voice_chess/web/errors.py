@@ -12,6 +12,8 @@ from starlette.exceptions import HTTPException
 
 from voice_chess.web.messages.rest import Complaint, ComplaintCode
 
+POLICY_VIOLATED = 1008
+"""The close code of a socket that was refused."""
 _log = logging.getLogger(__name__)
 _LONGEST_NAME = 60
 """Characters of a field's name in a complaint: a client can send unknown fields of any length."""

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from voice_chess.adapters.recognition.exact_recognizer import CONFIDENCE, read_confidence
+from voice_chess.adapters.recognition.exact_recognizer import read_confidence
+from voice_chess.decoding.acoustic_model import CONFIDENCE
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.speech.understanding.confidence import LENGTHS, PRICED, as_text
 from voice_chess.speech.understanding.hypothesis import Confidence

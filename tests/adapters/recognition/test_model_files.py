@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from voice_chess.adapters.recognition.model_files import CHECKSUMS, check_model
+from voice_chess.adapters.recognition.model_files import check_model
 from voice_chess.adapters.recognition.model_registry import language_of, missing_words, vocabulary
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.cli.command_line import main
 from voice_chess.compose import models
+from voice_chess.decoding.acoustic_model import CHECKSUMS
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.settings import Settings

@@ -16,7 +16,7 @@ import numpy as np
 
 from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer, IsComplete
 from voice_chess.adapters.recognition.model_files import check_our_model
-from voice_chess.decoding.acoustic_model import AcousticModel
+from voice_chess.decoding.acoustic_model import CONFIDENCE, AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
@@ -50,8 +50,6 @@ from voice_chess.speech.understanding.hypothesis import (
     Hypothesis,
     Kind,
 )
-
-CONFIDENCE = "conf/confidence.toml"
 
 
 def read_confidence(model: Path) -> Confidence:

@@ -4,15 +4,13 @@ import hashlib
 import json
 from pathlib import Path
 
+from voice_chess.decoding.acoustic_model import CHECKSUMS, STATES
 from voice_chess.decoding.head_file import has_head, read_trunk
 from voice_chess.decoding.kaldi_file import DamagedNetwork
 from voice_chess.own_command import own_command
 from voice_chess.session.ports import RecognizerLost
 
-CHECKSUMS = "checksums.json"
 REQUIRED = ("am/final.mdl", "conf/model.conf")
-OUR_STATES = "graph/states.txt"
-"""The file with the states of words; models of others have none."""
 GRAPHS = ("graph/HCLr.fst", "graph/HCLG.fst")
 
 
@@ -33,7 +31,7 @@ def check_model(path: Path) -> None:
 
 def is_ours(path: Path) -> bool:
     """Whether the model lists the states of its words, as only our own models do."""
-    return (path / OUR_STATES).is_file()
+    return (path / STATES).is_file()
 
 
 def is_for_vosk(path: Path) -> bool:

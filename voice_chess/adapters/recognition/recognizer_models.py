@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TypeAlias, assert_never
 
 from voice_chess.adapters.recognition.exact_recognizer import load_exact_model
-from voice_chess.adapters.recognition.model_files import OUR_STATES, is_for_vosk, is_ours
+from voice_chess.adapters.recognition.model_files import is_for_vosk, is_ours
 from voice_chess.adapters.recognition.vosk_recognizer import load_vosk_model
+from voice_chess.decoding.acoustic_model import STATES
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.orders_aloud import words_of_orders
 from voice_chess.session.listening.recognizer_model import RecognizerModel
@@ -25,7 +26,7 @@ def load_model(path: Path, decoder: Decoder | None = None) -> RecognizerModel:
         case "vosk" if is_for_vosk(path):
             return load_vosk_model(path)
         case "vosk" | "exact" if is_others:
-            message = f"The model in {path} has no {OUR_STATES}: only Vosk can hear by it"
+            message = f"The model in {path} has no {STATES}: only Vosk can hear by it"
             raise RecognizerLost(message)
         case "vosk" | "exact":
             return load_exact_model(path)

@@ -29,10 +29,9 @@ from websockets.typing import Origin
 
 from voice_chess.session.lobby.parts import Parts
 from voice_chess.web.live.connection import CLOSE_CODES, ended
+from voice_chess.web.protection.security import MISDIRECTED
 
 TOKEN, CLIENT, SCHEME = "x-fellow", "x-fellow-client", "x-fellow-scheme"
-MISDIRECTED = 421
-"""The status that a fellow server returns for something that it does not have."""
 TRIED_AGAIN_S = 0.4
 TRIES = 25
 """Together ten seconds: by then another server has taken over the parts of one that died."""

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.lobby.access import DAY_MS
 from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.web.protection.rate_limits import Buckets
 
 MOST_GAMES = 200
 """How many guests' games can be open (not over) at the same time."""
 
-FORGOTTEN_MS = 24 * 3_600_000
+FORGOTTEN_MS = DAY_MS
 """After this time without an event, in ms, a guests' game can make room for others."""
 
 

@@ -12,7 +12,7 @@ from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.laws.edition import STANDARD_EDITION
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.speech.understanding.game_wish import LEVEL_NAMES, MOST_CHOICES, LevelName
-from voice_chess.web.messages.views import Colour, CustomsView, PlayerView, RoleName
+from voice_chess.web.messages.views import Colour, CustomsView, PlayerView, RoleName, Uci
 
 Name: TypeAlias = Annotated[
     str, StringConstraints(max_length=60, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$")
@@ -23,7 +23,6 @@ GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$"
 SeatId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
 Fen: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
 MoveNumber: TypeAlias = Annotated[int, Field(ge=1, le=200)]
-Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
 ComplaintCode: TypeAlias = Literal[
     "not-entered",
     "closed",

@@ -14,6 +14,7 @@ from voice_chess.session.table_settings import Dictation
 from voice_chess.session.voice_preferences import FASTEST, MOST_MARGIN_MS, SLOWEST, VOLUMES
 from voice_chess.speech.generation.styles import OwnStyle, Style
 from voice_chess.web.messages.declarations import Declaration
+from voice_chess.web.messages.rest import LanguageId
 from voice_chess.web.messages.rulings import Ruling
 from voice_chess.web.messages.sound_messages import (
     FramesDropped,
@@ -56,7 +57,6 @@ ProblemCode: TypeAlias = Literal[
 VoiceId: TypeAlias = Annotated[
     str, StringConstraints(pattern=r"^[^\x00-\x20]([^\x00-\x1f]{0,78}[^\x00-\x20])?$")
 ]
-LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
 
 
 class Hello(Message):

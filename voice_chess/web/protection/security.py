@@ -22,6 +22,7 @@ LARGEST_GAME = 49_152
 LISTS_AT_ONCE = 16
 """How many lists of players are read at once: each takes memory before its sender is known."""
 MISDIRECTED = 421
+"""The status for another host's name, and for what another server of the database has."""
 HOW_TO_NAME = "whoever runs this server can tell it this name: voice-chess serve --address URL"
 HOW_TO_TRUST = "whoever runs this server can have it trust its proxy: FORWARDED_ALLOW_IPS"
 _NO_LETTER = "\0"

@@ -14,6 +14,7 @@ from voice_chess.laws.position import Position
 from voice_chess.review.walk import phrases
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.web.errors import POLICY_VIOLATED
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import Source
 from voice_chess.web.live.open_ear import EarSocket, HeardApart, has_room
@@ -24,8 +25,6 @@ from voice_chess.web.routes.entering import HallHere
 
 LISTENS_S = 1_800.0
 """Seconds, half an hour; after that the microphone must be opened again."""
-
-POLICY_VIOLATED = 1008
 
 
 router = APIRouter()
