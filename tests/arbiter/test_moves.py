@@ -183,6 +183,12 @@ CASES = [
     Case(
         id="nothing said, nothing to correct",
         when=CorrectSlip(by=WHITE, at_ms=1_500, uci="d2d4"),
+        then=TooLateToCorrect(because=cite(Topic.PRESS)),
+    ),
+    Case(
+        id="2009 E.2.6: where a player is blind, by the rule on slips of the tongue",
+        table=Table(control=CONTROL, black=Seat(is_blind=True)),
+        when=CorrectSlip(by=WHITE, at_ms=1_500, uci="d2d4"),
         then=TooLateToCorrect(because=cite(Topic.SLIP_OF_THE_TONGUE)),
     ),
     Case(

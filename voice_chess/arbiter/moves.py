@@ -69,7 +69,7 @@ def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
     if said is not None:
         return _corrected(game, command, said)
     if isinstance(command, CorrectSlip):
-        return TooLateToCorrect(because=game.edition.cite(Topic.SLIP_OF_THE_TONGUE))
+        return TooLateToCorrect(because=game.edition.cite(game.topic_of_slips))
     announced = MoveAnnounced(
         white=game.white_to_move,
         uci=command.uci,
@@ -100,7 +100,7 @@ def _after_answer(game: Game, reply: str, command: AnnounceMove | CorrectSlip) -
     A slip can't be corrected after the reply, since that is not at once.
     """
     if isinstance(command, CorrectSlip):
-        return TooLateToCorrect(because=game.edition.cite(Topic.SLIP_OF_THE_TONGUE))
+        return TooLateToCorrect(because=game.edition.cite(game.topic_of_slips))
     until_ms = game.charged_until_ms(command.at_ms)
     done = by_next_move(game, reply, at_ms=command.at_ms, charged_until_ms=until_ms)
     ruling = announce(followed(game, done), command)

@@ -296,8 +296,17 @@ class Game:
     @property
     def topic_of_promotion(self) -> Topic:
         """The topic by which a promoted piece is told: aloud, where one of the players is blind."""
-        is_anybody_blind = any(seat.is_blind for seat in self.table.seats)
-        return Topic.ANNOUNCEMENT if is_anybody_blind else Topic.PROMOTION
+        return Topic.ANNOUNCEMENT if self._is_anybody_blind else Topic.PROMOTION
+
+    @property
+    def topic_of_slips(self) -> Topic:
+        """The topic by which an announced move can't be corrected any more once it is pressed."""
+        return Topic.SLIP_OF_THE_TONGUE if self._is_anybody_blind else Topic.PRESS
+
+    @property
+    def _is_anybody_blind(self) -> bool:
+        """Whether the rules for blind players are in force at this table."""
+        return any(seat.is_blind for seat in self.table.seats)
 
     @remembered
     def is_over(self) -> bool:

@@ -308,7 +308,7 @@ class Petitions:
         elif name == "no":
             self.decline_reply()
         else:
-            because = game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
+            because = game.edition.cite(game.topic_of_slips)
             self._state.heed(Cue.UNDERSTOOD)
             self._replies.refuse(
                 TooLateToCorrect(because=because), game.position, self._state.addressee
