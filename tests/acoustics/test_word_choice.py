@@ -21,7 +21,7 @@ CHOICE = WordChoice.among(WORDS, INVENTORY, EVEN)
 
 
 def row(*parts: tuple[int, int]) -> np.ndarray:
-    """Labels: so many answers of each state."""
+    """Labels: this many answers of each state."""
     return np.concatenate([np.full(count, pdf) for pdf, count in parts])
 
 

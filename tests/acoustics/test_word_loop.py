@@ -29,7 +29,7 @@ def loop_of(vocabulary: Vocabulary, pdfs: int) -> WordLoop:
 def ways(
     answers: int, units: list[tuple[tuple[int, ...], float]]
 ) -> Iterator[tuple[list[int], float]]:
-    """The states and the price of every way to fill so many answers, one by one."""
+    """The states and the price of every way to fill this many answers, one by one."""
     if not answers:
         yield [], 0.0
         return
@@ -74,7 +74,7 @@ def test_the_sum_is_that_of_all_ways_one_by_one() -> None:
 
 
 def row(*parts: tuple[int, int]) -> Tensor:
-    """Labels: so many answers of each state."""
+    """Labels: this many answers of each state."""
     labels: Tensor = torch.cat([torch.full((count,), pdf) for pdf, count in parts])[None]
     return labels
 

@@ -345,7 +345,7 @@ MOVES = ("e2e4", "e7e5", "g1f3")
 
 
 def events(pressed: int) -> tuple[Event, ...]:
-    """All moves announced, so many of them pressed."""
+    """All moves announced, this many of them pressed."""
     found: list[Event] = [GameArranged(at_ms=0, table=TABLE)]
     for number, uci in enumerate(MOVES):
         white = number % 2 == 0

@@ -101,7 +101,7 @@ def entries(names: Iterable[str], rating: int = 0) -> tuple[NewEntrant, ...]:
 
 
 def organised(players: int, system: System = System.SWISS, rounds: int = 5) -> Organised:
-    """Return a competition with so many players, none of whom has a rating."""
+    """Return a competition with this many players, none of whom has a rating."""
     found = Organised()
     terms = replace(TERMS, system=system, rounds=rounds)
     found.done(MakeCompetition(at_ms=1, terms=terms, arbiter="arbiters"))

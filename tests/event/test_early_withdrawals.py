@@ -20,7 +20,7 @@ DRAW, WHITE_WINS = BoardResult.DRAW, BoardResult.WHITE_WINS
 
 
 def robin(players: int, played: int, *, gone: int = 4, cycles: int = 1) -> Organised:
-    """Return a round robin of draws, except that `gone` loses, and withdraws after so many rounds.
+    """Return a round robin of draws, but `gone` loses, and withdraws after this many rounds.
 
     The remaining rounds are paired and drawn, too.
     """

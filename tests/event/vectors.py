@@ -16,7 +16,7 @@ from voice_chess.event.trf import read_trf
 VECTORS = Path(__file__).resolve().parents[3] / "shared" / "pairing_vectors"
 ABSENT = f"NOT CHECKED against bbpPairings: its tournaments are not at {VECTORS}"
 QUICK_SIZE = 16
-"""So many players are paired in a moment."""
+"""This many players are paired in a moment."""
 
 
 def vectors() -> list[Path]:

@@ -99,7 +99,7 @@ class Page:
         return game
 
     def after(self, plies: int) -> Message:
-        """Return the game as soon as so many half-moves were made."""
+        """Return the game as soon as this many half-moves were made."""
 
         def has_them(message: Message) -> bool:
             if message["type"] != "game":

@@ -38,10 +38,10 @@ DRIFT = 0.8
 DRIFTING = 0.5
 DRIFT_FRAMES = 25
 DRIFT_BANDS = 6
-"""The drift has one knot for so many frames, and so many knots over the bands."""
+"""The drift has one knot in this many frames, and this many knots over the bands."""
 
 MASK_FRAMES = 110
-"""One short span is hidden for each of so many frames."""
+"""One short span is hidden in every this many frames."""
 
 
 class BatchCepstra:

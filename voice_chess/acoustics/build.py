@@ -40,7 +40,7 @@ Done = TypeVar("Done")
 CHATTER = "espeak-chatter.npz"
 
 SAMPLED = 20
-"""One of so many files of examples is used to measure means and variances."""
+"""One in this many files of examples is used to measure means and variances."""
 
 MEASURED = 12
 """The number of batches on which an averaged network's statistics are measured."""

@@ -20,7 +20,7 @@ from voice_chess.decoding.network import Network as Finished
 
 HALF = np.float16
 MASKED_AT_ONCE = 240
-"""Two short spans are hidden in each piece of so many frames."""
+"""Two short spans are hidden in each piece of this many frames."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -76,7 +76,7 @@ def offer(game: Game, command: OfferDraw) -> Ruling:
 def accept(game: Game, command: AcceptDraw) -> Ruling:
     """Rule on accepting an offer that stands, or one passed over in words alone.
 
-    The move that the offer came with is made, so it counts where agreement needs so many moves.
+    The move that the offer came with is made, so it counts where an agreement needs so many moves.
     """
     white, no_offer = command.by.acts_for_white is True, _no_offer_for(game, command)
     is_instead = no_offer is not None and _has_only_spoken(game, white=white)

@@ -21,7 +21,7 @@ FAINTEST = float(np.finfo(np.float32).eps)
 
 
 def frame_count(samples: int) -> int:
-    """Return how many whole windows fit into so many samples."""
+    """Return how many whole windows fit into this many samples."""
     return max(0, 1 + (samples - WINDOW) // HOP)
 
 

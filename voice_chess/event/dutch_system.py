@@ -101,11 +101,11 @@ class _Bracket:
 
     players: Sequence[Contender]
     moved_down: int
-    """So many have moved down from higher scoregroups."""
+    """This many have moved down from higher scoregroups."""
     here: int
-    """So many are in the bracket."""
+    """This many are in the bracket."""
     near: int
-    """So many are in the bracket or the scoregroup after it."""
+    """This many are in the bracket or the scoregroup after it."""
     decides_bye: bool
     """Whether the only one whom the bracket leaves over will have the bye."""
 

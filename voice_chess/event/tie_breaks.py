@@ -32,7 +32,7 @@ class Contribution:
 
 
 Value: TypeAlias = Callable[[Tournament, Player, int], int]
-"""Returns a player's value in quarter-points after so many rounds; a higher one is better."""
+"""Returns a player's value in quarter-points after this many rounds; a higher one is better."""
 
 
 def cells_until(player: Player, rounds: int) -> list[Cell]:

@@ -16,7 +16,7 @@ from voice_chess.laws.mating_nets import can_all_be_blocked
 from voice_chess.laws.mobility import Reach, reaches
 
 STATES = 3_000
-"""The search gives up after so many states, and then a mate counts as possible."""
+"""The search gives up after this many states, and then a mate counts as possible."""
 KINGS_PAWNS = (chess.KING, chess.PAWN)
 LEAPING = (chess.KNIGHT,)
 SLANTING, STRAIGHT = (chess.BISHOP, chess.QUEEN), (chess.ROOK, chess.QUEEN)

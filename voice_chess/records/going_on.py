@@ -10,7 +10,7 @@ _FIGURES = re.compile(r"(\d{1,3})(?:\.?\s*(\.\.\.|\u2026)|\.)?")
 
 
 def setup_after(sheet: Scoresheet, ply: int) -> Setup:
-    """Return the position after so many half-moves, with the moves that led there as its history.
+    """Return the position after this many half-moves, with the moves that led there as its history.
 
     If one of these moves was illegal and stood, the position comes without moves, since that move
     can't be made again.

@@ -58,7 +58,7 @@ class ReviewedGame:
         return tuple(self.sheet.positions())
 
     def entry(self, ply: int) -> Entry:
-        """Return the move that led to the position after so many half-moves, from 1 on."""
+        """Return the move that led to the position after this many half-moves, from 1 on."""
         return self.sheet.entries[ply - 1]
 
     def time(self, ply: int) -> MoveTime:

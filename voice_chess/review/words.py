@@ -128,7 +128,7 @@ def _mark_words(mark: int, language: Language) -> str:
 def minutes_told(
     game: ReviewedGame, ply: int, language: Language, style: Style, *, in_full: bool = False
 ) -> str:
-    """Tell what was ruled and claimed after so many half-moves; empty if nothing was."""
+    """Tell what was ruled and claimed after this many half-moves; empty if nothing was."""
     return " ".join(
         minutes.minutes_told(game.minuted.get(ply, ()), language, style, in_full=in_full)
     )

@@ -151,7 +151,7 @@ def _in_language(preferences: VoicePreferences, language_id: str | None = None) 
 
 
 def _behind(preferences: VoicePreferences, minutes: str | None = None) -> VoicePreferences:
-    """Change the margin to so many minutes; without a number, switch between off and usual.
+    """Change the margin to this many minutes; without a number, switch between off and usual.
 
     A larger number than the largest margin asks for that one, and is told so.
     """

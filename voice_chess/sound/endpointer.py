@@ -24,7 +24,7 @@ ALREADY_SPEAKING = 2
 """Speech so few frames after missed sound was going on already: nobody replies so fast."""
 
 _BEGUN_FRAMES, _BEGUN_WINDOW = 2, 3
-"""So many loud frames among the latest may be the beginning of speech; a click has no more."""
+"""This many loud frames among the latest may be the beginning of speech; a click has no more."""
 
 QUIET_DB = 25.0
 """A talker this many decibels above the room counts as being in a quiet one."""
@@ -37,7 +37,7 @@ class Endpointing:
     quietest: float = -58.0
     """Below this level, in dB of full scale, nothing is speech."""
     onset_frames: int = 6
-    """An utterance begins with so many loud frames within `onset_window`: clicks are shorter."""
+    """An utterance begins with this many loud frames within `onset_window`: clicks are shorter."""
     onset_window: int = 10
     onset_above_floor: float = 6.0
     share: float = 0.6
@@ -57,7 +57,7 @@ class Endpointing:
     """Silence after which any utterance is over."""
     longest: int = 15 * FRAMES_PER_S
     tried: int = 5
-    """An open utterance is decoded again only until that amounts to so many times its length: if
+    """An open utterance is decoded again only until that amounts to this many times its length: if
     other people talk, its end seems to come again and again."""
 
 

@@ -29,7 +29,7 @@ _WAVERS_DB = 4.0
 
 _RISES_DB = 10.0
 _STAYS_FRAMES = 3
-"""So many loud frames in a row are speech: a click of a clock is shorter."""
+"""This many loud frames in a row are speech: a click of a clock is shorter."""
 
 _Levels = npt.NDArray[np.float32]
 

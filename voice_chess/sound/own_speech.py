@@ -36,21 +36,21 @@ _ECHO_FRAMES = REACH_MS // FRAME_MS
 _JUDGED_FRAMES = 3_000 // FRAME_MS
 _ENOUGH_FRAMES = 1_500 // FRAME_MS
 _SURE_DB = -12.0
-"""If half of the frames leave at most so much of the echo, the canceller is relied on."""
+"""If half of the frames leave at most this much of the echo, the canceller is relied on."""
 
 _USELESS_DB = -2.0
-"""A canceller that leaves so much has learnt another way than the present one."""
+"""A canceller that leaves this much has learnt another way than the present one."""
 
 _USUAL = 0.95
 _ABOVE_DB = 8.0
-"""A player is so much louder than the rest that 19 frames of 20 stay below."""
+"""A player is this much louder than the level below which 19 of 20 frames stay."""
 
 _LEAST_USUAL_DB = -22.0
 """However well an echo was predicted, it will be predicted worse when somebody moves."""
 
 _ABOVE_ROOM_DB = 10.0
 _ONSET, _ONSET_WINDOW = 4, 6
-"""So many loud frames of the latest make a player: a click is shorter."""
+"""This many loud frames of the latest make a player: a click is shorter."""
 
 _BEFORE_FRAMES = 160 // FRAME_MS
 """Weak sounds before the first loud frame belong to the word."""
@@ -61,7 +61,7 @@ _PAUSE_FRAMES = 300 // FRAME_MS
 _WORD_FRAMES = 1_000 // FRAME_MS
 _SYLLABLE_FRAMES = 200 // FRAME_MS
 _HIDDEN_DB = 3.0
-"""A player whose first syllable is not so much above what was needed within the second before may
+"""A player whose first syllable is not this much above what was needed within the second before may
 have begun earlier, with a weaker sound that the echo hid."""
 
 _LONGEST_FRAMES = 3_000 // FRAME_MS

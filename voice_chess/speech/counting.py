@@ -9,7 +9,7 @@ MOST_MOVES = 199
 """The largest number of a move that is understood as a number; larger ones only digit by digit."""
 _HUNDRED = 100
 _CLEAR_WITHOUT_UNIT = 10
-"""From so many minutes on, the unit is left out after hours: the number can only be minutes."""
+"""From this many minutes on, the unit is left out after hours: the number can only be minutes."""
 
 SECOND_MS, MINUTE_MS, HOUR_MS = 1_000, 60_000, 3_600_000
 
@@ -76,7 +76,7 @@ def _apart(number: str) -> tuple[str, ...]:
 
 
 def counted(count: int, thing: str, language: Language) -> str:
-    """Return so many of a thing that the language has phrases for: drei Bauern, eine Minute."""
+    """Return this many of a thing that the language has phrases for: drei Bauern, eine Minute."""
     number = number_words(count, language)
     return language.phrase(thing, count=count, number=number, feminine=_feminine(number, language))
 

@@ -105,7 +105,7 @@ def capture(stream: Stream, samples: bytes, *, overflow: bool = False) -> None:
 
 
 def played(stream: Stream, blocks: int) -> bytes:
-    """What the device takes when it asks so many times for 20 ms."""
+    """What the device takes when it asks this many times for 20 ms."""
     taken = bytearray()
     for _ in range(blocks):
         wanted = bytearray(b"\x7f" * (2 * stream.settings["blocksize"]))

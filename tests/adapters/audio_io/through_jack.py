@@ -139,7 +139,7 @@ def barge_in(listener: Listener, speaker: Pyttsx3Speaker) -> dict[str, float]:
 
 
 class Killer(MemorySink):
-    """Kills the sound server when so much was spoken."""
+    """Kills the sound server when this much was spoken."""
 
     def __init__(self, server: int) -> None:
         super().__init__()

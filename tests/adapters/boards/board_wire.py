@@ -26,7 +26,7 @@ class Wire:
         os.write(self._board, data)
 
     def received(self, count: int) -> bytes:
-        """So many bytes that the program has sent."""
+        """As many bytes that the program has sent."""
         found = b""
         while len(found) < count:
             found += os.read(self._board, count - len(found))
@@ -76,7 +76,7 @@ class Watcher:
                 self._changed.notify()
 
     def first(self, count: int) -> list[Felt]:
-        """So many happenings, as soon as they were told."""
+        """As many happenings, as soon as they were told."""
         with self._changed:
             assert self._changed.wait_for(lambda: len(self.seen) >= count, PATIENCE_S), self.seen
             return self.seen[:count]

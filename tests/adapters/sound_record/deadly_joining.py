@@ -10,7 +10,7 @@ from voice_chess.adapters.sound_record import sound_joining
 
 
 def join(folder: Path, steps: int) -> None:
-    """After so many steps that can be seen from outside it is killed, at the latest."""
+    """After this many steps that can be seen from outside it is killed, at the latest."""
     left = iter(range(steps))
 
     def deadly(step: Callable[..., Any]) -> Callable[..., Any]:

@@ -387,7 +387,7 @@ def _have_a_standby_waited_for(server: PostgresServer, name: str) -> None:
 
 
 def _ended_waits(server: PostgresServer) -> int:
-    """Of those who wait for a standby, so many were told not to."""
+    """Of those who wait for a standby, this many were told not to."""
     waiting = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
     with psycopg.connect(server.url(), autocommit=True) as connection:
         return len(connection.execute(waiting).fetchall())

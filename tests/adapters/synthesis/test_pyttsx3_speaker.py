@@ -23,7 +23,7 @@ PATIENCE_S = 60
 
 
 class WatchedSink(MemorySink):
-    """Calls somebody before it takes a block, as soon as it has taken so much sound."""
+    """Calls somebody before it takes a block, as soon as it has taken this much sound."""
 
     def __init__(self, after_ms: int, call: Callable[[], object] | None = None) -> None:
         super().__init__()

@@ -33,7 +33,7 @@ def nothing_searched_unasked() -> Iterator[None]:
 
 
 def grown(search: GarbageSearch, times: float) -> list[object]:
-    """So much in memory that it is so many times what the search left."""
+    """So much in memory that it is this many times what the search left."""
     return [object() for _ in range(round(search.left * (times - 1)))]
 
 

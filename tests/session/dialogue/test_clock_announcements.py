@@ -224,7 +224,7 @@ def looks_when_due(watched: Watched, until_ms: int) -> Iterator[int]:
 
 
 def turns(watched: Watched, spent_s: Iterable[int], *, only_when_due: bool = False) -> list[int]:
-    """Both move in turns, White first, with so many seconds each; when something was said."""
+    """Both move in turns, White first, with this many seconds each; when something was said."""
     for spent in spent_s:
         began_ms = watched.time.now_ms()
         pressed_ms = began_ms + 1_000 * spent

@@ -39,7 +39,7 @@ from voice_chess.speech.understanding.hypothesis import Heard
 
 @dataclass
 class FullJournal(FaultyJournal):
-    """Takes so many events and no more."""
+    """Takes this many events and no more."""
 
     room: int = 0
     error: type[Exception] = JournalLost
@@ -51,7 +51,7 @@ class FullJournal(FaultyJournal):
 
 @dataclass
 class DyingRecognizer(MemoryRecognizer):
-    """Hears so many utterances, then never again."""
+    """Hears this many utterances, then never again."""
 
     life: int = 0
 

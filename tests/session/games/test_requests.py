@@ -184,7 +184,7 @@ def test_a_move_and_the_offer_beside_it_are_done_by_one_key_or_neither(
 
 
 class KilledBehind(FaultyJournal):
-    """So many appends are done; nobody comes to the next one."""
+    """After as many appends it is killed: nobody comes to the next one."""
 
     def __init__(self, kept: MemoryJournal, appends: int) -> None:
         super().__init__(_events=kept._events, _requests=kept._requests)  # noqa: SLF001 - shares what the other one keeps

@@ -10,7 +10,7 @@ PARTS = DEALING.parts
 
 
 def led(**shares: int) -> dict[str, str]:
-    """So many parts for each server, in their order."""
+    """Each server with as many parts, in their order."""
     leaders = [server for server, count in shares.items() for _ in range(count)]
     return dict(zip(PARTS, leaders, strict=False))
 

@@ -44,7 +44,7 @@ class Entries:
 
 
 def said(count: int) -> list[RoomInput]:
-    """So many utterances, long after all that the program has said."""
+    """As many utterances, long after all that the program has said."""
     one = (NOISE, *(SILENCE,) * 15)
     return [Sound(samples=samples, ended_ms=HOUR_MS + at) for at, samples in enumerate(one * count)]
 

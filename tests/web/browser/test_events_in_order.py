@@ -39,7 +39,7 @@ def test_news_asked_for_before_a_change_do_not_take_it_back(organiser: Page, hou
 
 
 def first_held(held: list[Route], passing: int) -> Callable[[Route], None]:
-    """The first request is held, so many get their response, and all others fail."""
+    """The first request is held, this many get their response, and all others fail."""
     came = iter(range(passing + 1))
 
     def take(route: Route) -> None:

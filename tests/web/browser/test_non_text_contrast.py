@@ -76,7 +76,7 @@ class Control(TypedDict):
 
     is_edged: bool
     around: float
-    """So many pixels has a line of one pixel's width about it."""
+    """This many pixels has a line of one pixel's width about it."""
 
     told: str
 

@@ -17,9 +17,9 @@ from voice_chess.web.messages.wire import Goodbye, People
 
 @dataclass
 class Wire:
-    """The far end of a socket that takes so many messages and then no more.
+    """The far end of a socket that takes this many messages and then no more.
 
-    So many of them, of those that come first, it takes at once, if it is asked to.
+    This many of them, of those that come first, it takes at once, if it is asked to.
     """
 
     takes: int

@@ -22,7 +22,7 @@ def resigned(page: Page) -> str:
 
 
 def until_state(page: Page, rematch: str) -> Message:
-    """The game as it is shown, as soon as so much is agreed on."""
+    """The game as it is shown, as soon as this much is agreed on."""
 
     def is_there(message: Message) -> bool:
         return message["type"] == "game" and bool(message["game"]["state"]["rematch"] == rematch)

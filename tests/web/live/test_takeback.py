@@ -16,7 +16,7 @@ LINE = ("e2e4", "e7e5", "g1f3")
 
 
 def shown(page: Page, plies: int, by: str | None = None) -> Message:
-    """The game with so many half-moves, and this side's wish to go back."""
+    """The game with this many half-moves, and this side's wish to go back."""
 
     def is_so(message: Message) -> bool:
         if message["type"] != "game":

@@ -1,4 +1,4 @@
-"""The bucket: so many at once, so many a second, each place for itself."""
+"""The bucket: this many at once, this many a second, each place for itself."""
 
 from voice_chess.web.protection.rate_limits import MOST_PLACES, Bucket, Buckets
 

@@ -24,7 +24,7 @@ def means(tmp_path: Path) -> Iterator[LobbyPorts]:
 
 
 async def stopped_behind_an_entry(means: LobbyPorts, turns: int) -> bool:
-    """Whether a game ends that is stopped so many turns of the loop after something came."""
+    """Whether a game ends that is stopped this many turns of the loop after something came."""
     lobby = Lobby(means, lambda _task, _step: None)
     task = await begun(lobby)
     await asyncio.sleep(0.01)

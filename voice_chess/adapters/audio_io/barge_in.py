@@ -18,7 +18,7 @@ RULES = Endpointing(onset_frames=5, onset_window=7)
 """A tenth of a second of speech cuts: a click of the clock is shorter, and 200 ms are allowed."""
 
 _OWN_MARKS = 3
-"""So many frames with our watermark in the last half second make it our own voice.
+"""This many frames with our watermark in the last half second make it our own voice.
 
 Measured: our own voice bears it in at least six of them, and in four once it has just begun; in
 26 announcements by other voices never more than one frame seemed to bear it."""

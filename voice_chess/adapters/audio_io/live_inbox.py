@@ -34,7 +34,7 @@ from voice_chess.sound.sampling import BYTES_PER_MS
 _log = logging.getLogger(__name__)
 _TICK_S = 0.1
 _MUTE_BYTES = 10_000 * BYTES_PER_MS
-"""So much digital silence from the start means a mute microphone, 10 s.
+"""This much digital silence from the start means a mute microphone, 10 s.
 
 Even in a still room a live microphone hums.
 """

@@ -12,7 +12,7 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 WAIT_S = 0.1
 MOST_WAITS = 20
-"""After so many waits in which it gives or takes no sound a device is lost. A program that was
+"""After this many waits in which it gives or takes no sound a device is lost. A program that was
 stopped, or a computer that slept, has missed only one of them, as the device may go on at once."""
 _STOPPING_S = 1.0
 _open: dict[int, Any] = {}

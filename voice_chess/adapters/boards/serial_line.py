@@ -16,9 +16,9 @@ _WAIT_S = 0.25
 _MOST_BYTES = 4_096
 _INSTEAD = "connect it again, or go on by voice"
 _SILENT_READS = 20
-"""So many reads without a byte before the first report, 5 s, come from no board that is on."""
+"""After this many reads without a byte, 5 s, no board is there that is switched on."""
 _STRANGE_BYTES = 4_096
-"""So many bytes before the first report come from no board of this kind."""
+"""After this many bytes without a report, no board of this kind is there."""
 
 
 class Line(Protocol):

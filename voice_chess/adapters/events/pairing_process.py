@@ -15,7 +15,7 @@ from voice_chess.event.pairing import Pairer, PairerLost
 from voice_chess.event.report_faults import Fault
 
 AT_ONCE = 60
-"""So many players are paired in a moment; more are paired in a process that can be ended."""
+"""This many players are paired in a moment; more are paired in a process that can be ended."""
 _LOOKING_EACH_S = 1
 
 

@@ -134,7 +134,7 @@ def _end_all(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _beginning(file: Path, most: int) -> bytes:
-    """Return the beginning of a file, of at most so many bytes."""
+    """Return the beginning of a file, of at most this many bytes."""
     with file.open("rb") as opened:
         return opened.read(most)
 

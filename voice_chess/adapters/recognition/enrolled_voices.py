@@ -29,7 +29,7 @@ from voice_chess.session.ports import JournalLost, Recognizer
 
 UNUSED_S = 365 * 24 * 3_600
 MOST_VOICES = 1_000
-"""The most voices kept, of about a megabyte each; with so many, nobody new is enrolled."""
+"""The most voices kept, of about a megabyte each; with this many, nobody new is enrolled."""
 _DIGEST = re.compile("[0-9a-f]{64}")
 _UNTRIED = Fit(adaptations=(), tried=Tried(examples=0))
 _log = logging.getLogger(__name__)

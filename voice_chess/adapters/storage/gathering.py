@@ -30,7 +30,7 @@ Under load each turn then does more, which costs less. The most is reached by it
 
 
 def gathers_s(done: int) -> float:
-    """Return the seconds from a turn that did so many pieces to the next one for steps of loops."""
+    """Return the seconds from a turn with this many pieces to the next one for steps of loops."""
     return min(max(GATHERS_S, done * _FOR_EACH_S), GATHERS_UNDER_LOAD_S)
 
 

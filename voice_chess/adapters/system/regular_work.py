@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 Wait: TypeAlias = Callable[[float], bool]
-"""Waits so many seconds, or until the work is to end, and returns whether it is to end."""
+"""Waits this many seconds, or until the work is to end, and returns whether it is to end."""
 
 
 @contextmanager

@@ -65,7 +65,7 @@ class Participants(Protocol):
         """Stop what is being said to them."""
 
     def look_at(self, ply: int) -> None:
-        """Show them the position after so many half-moves; the game goes on."""
+        """Show them the position after this many half-moves; the game goes on."""
 
     def overheard(self, words: str) -> None:
         """Handle words that were not meant for the program."""

@@ -87,7 +87,7 @@ from voice_chess.speech.understanding.interpret import NO, CommandMeaning, Meani
 Watch = Callable[[Event | Evidence], None]
 Came = TypeVar("Came")
 MOST_ERRORS = 3
-"""The program gives up when it was wrong itself at so many entries of the inbox in a row."""
+"""The program gives up when it was wrong itself at this many entries of the inbox in a row."""
 _YES_NO = frozenset({"yes", "no"})
 """The answers to the question whether there is to be another game."""
 _NO_MORE = (NO, CommandMeaning(name=LEAVE))

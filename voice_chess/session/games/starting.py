@@ -96,7 +96,7 @@ _COME_BACK_MS = 3_000
 
 
 _LEAPT_MS = 1_000
-"""A wall clock that has gained or lost so much was not just slowly set right."""
+"""A wall clock that has gained or lost this much was not just slowly set right."""
 
 
 def _ahead_ms(time: TimeSource) -> int:

@@ -22,9 +22,9 @@ from voice_chess.speech.understanding.hypothesis import Heard
 
 TRIES = 3
 MOST_UNANSWERED = 3
-"""The reading ends after so many words in a row with no reply at all: nobody is there."""
+"""The reading ends after this many words in a row with no reply at all: nobody is there."""
 NARROW_LETTERS = 4
-"""So many letters without high tones tell what the microphone passes; one alone may have none."""
+"""This many letters without high tones tell what the microphone passes; one alone may have none."""
 WAIT_MS = 6_000
 """How long the reader may be silent before a word is asked for again."""
 _MARGIN_MS = 200

@@ -109,7 +109,7 @@ def _forms(language: Language, token: str) -> tuple[str, ...]:
 
 MOST_SQUARES = max(SQUARES["s"])
 SQUARES_AT_ONCE = 3
-"""So many squares can be said in one go with the command, since each rule costs time in every turn.
+"""The most squares that can be said in one go with the command: each rule costs time every turn.
 
 When the command was said alone and the squares are asked for, there can be `MOST_SQUARES`.
 """
