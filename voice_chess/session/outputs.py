@@ -11,7 +11,7 @@ from voice_chess.session.ports import Signal
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import Sentence
 
-ReplyKind = Literal["answer", "question", "refusal", "notice", "unheeded"]
+ReplyKind = Literal["answer", "question", "beside", "refusal", "notice", "unheeded"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.english import TEXT, opening
-from tests.german import GERMAN, PAGE, german, says
+from tests.german import GERMAN, PAGE, german, in_words, says
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.house import House, complaints, opened, person, types
 from voice_chess.laws.position import Position
@@ -54,6 +54,37 @@ def test_who_resigns_is_asked_and_then_both_are_told(
         black.get_by_role("link", name=TEXT["record-pgn"]).click()
 
     assert pgn.read(download.value.path().read_text("utf-8")).result == "0-1"
+
+
+def test_a_question_stays_with_its_buttons_while_something_else_is_answered(
+    browser: Browser, house: House
+) -> None:
+    links = house.arrange(white={"name": "Ida"}, black={"name": "Uwe"})
+    white, _ = (opened(person(browser), links[role]) for role in ("white", "black"))
+    click_move(white, "e2e4")
+    type_it(white)
+    asked, beside = white.locator("#reply"), white.locator("#beside")
+    expect(asked).to_have_text(german("confirm:resign"))
+    white.locator("#line-text").fill(says("whose-turn"))
+    white.keyboard.press("Enter")
+    expect(beside).to_have_text(german("whose-turn", "black"))
+    white.locator("#line-text").fill(says("where-is-own piece:Q"))
+    white.keyboard.press("Enter")
+    expect(beside).to_contain_text(in_words("d1"))
+
+    expect(asked).to_have_text(german("confirm:resign"))
+    no = white.get_by_role("button", name=PAGE["do:no"], exact=True)
+    expect(no).to_be_visible()
+
+    white.reload()
+    expect(asked).to_have_text(german("confirm:resign"))
+    expect(no).to_be_visible()
+
+    no.click()
+    expect(no).to_be_hidden()
+    expect(asked).to_have_text(german("Cancelled:resign"))
+    expect(beside).to_be_hidden()
+    assert complaints(white) == []
 
 
 def test_a_question_that_was_answered_on_another_page_leaves_this_one(

@@ -170,6 +170,30 @@ def test_a_page_that_is_opened_anew_is_asked_what_still_waits(stage: Stage) -> N
     assert asked["n"] not in said
 
 
+def test_a_page_opened_anew_is_asked_again_though_something_else_was_answered_since(
+    stage: Stage,
+) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["black"]):
+        with stage.page(links["white"]) as white:
+            for name in ("resign", "own-clock", "repeat"):
+                white.ask(type="ask", name=name)
+            came = [m for m in white.came if m["type"] == "said"]
+        with stage.page(links["white"]) as white:
+            told = white.next("said")
+
+    said = [(m["kind"], m["text"]) for m in came if m["kind"] != "notice"]
+    (_, question), (_, answer) = said[:2]
+    assert said == [
+        ("question", question),
+        ("beside", answer),
+        ("beside", answer),
+        ("question", question),
+    ]
+    assert (told["kind"], told["text"]) == ("question", question)
+
+
 def test_a_page_opened_anew_hears_what_may_have_been_lost_with_a_line(stage: Stage) -> None:
     links = stage.arrange()
     with stage.page(links["white"]) as white:

@@ -507,7 +507,8 @@ class Conversation:
         if aside.ply is not None:
             self._participants.look_at(aside.ply)
         self._asides.take(aside, self.state.addressee)
-        if meaning.name == "help":
+        is_untold = meaning.name == "repeat" and not self._replies.has_asked(self.state.addressee)
+        if meaning.name == "help" or is_untold:
             self.ask_again()
 
     def _end_the_opponents_turn(self, began_ms: int) -> None:

@@ -4,7 +4,8 @@ It says whole sentences in each listener's language, through the voice of one ta
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
@@ -215,6 +216,14 @@ class ToldObjection:
     position: Position
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """A sentence as it was told, and whether it was a question."""
+
+    make: Make
+    is_question: bool
+
+
 class Replies:
     """Speaks through one voice; what goes wrong is said to the side it concerns."""
 
@@ -224,8 +233,10 @@ class Replies:
         self._voice = voice
         self._listeners = listeners
         self._brevity = brevity or (lambda: Brevity.FULL)
-        self._told: dict[str, tuple[Make, ...]] = {}
+        self._told: dict[str, tuple[_Told, ...]] = {}
         """The sentences that were told last, by hearer."""
+        self.is_asking = False
+        """Whether what is being said just now is a question."""
         self._begun: set[str] = set()
         """The hearers to whom something was told since the last input."""
         self._objections: dict[str, ToldObjection] = {}
@@ -245,7 +256,7 @@ class Replies:
         """Say a sentence to each listener addressed, as they prefer; `again` can repeat it."""
         for hearer in self._hearers(to):
             before = self._told[hearer] if hearer in self._begun else ()
-            self._told[hearer] = (*before, make)
+            self._told[hearer] = (*before, _Told(make=make, is_question=self.is_asking))
             self._begun.add(hearer)
         self._say(make, to)
 
@@ -270,8 +281,17 @@ class Replies:
 
     def ask(self, question: Callable[[Scene], Sentence], position: Position, to: str) -> None:
         """Ask a question, then play the sound that says: it is the player's turn to speak."""
-        self.describe(question, position, to)
+        with self._asking(is_question=True):
+            self.describe(question, position, to)
         self.signal("listening", to)
+
+    @contextmanager
+    def _asking(self, *, is_question: bool) -> Iterator[None]:
+        self.is_asking = is_question
+        try:
+            yield
+        finally:
+            self.is_asking = False
 
     def describe(self, make: Callable[[Scene], Sentence], position: Position, to: str) -> None:
         """Say a sentence about a position to each listener addressed, as they prefer."""
@@ -289,10 +309,15 @@ class Replies:
     def again(self, to: str) -> None:
         """Say everything again that this listener was told in reply to the last input."""
         told = self._told.get(self._hearers(to)[0], ())
-        for make in told:
-            self.tell(make, to)
+        for each in told:
+            with self._asking(is_question=each.is_question):
+                self.tell(each.make, to)
         if not told:
             self.phrase("repeat:none", to)
+
+    def has_asked(self, to: str) -> bool:
+        """Return whether a question was among what this listener was told last."""
+        return any(each.is_question for each in self._told.get(self._hearers(to)[0], ()))
 
     def objection(self, asker: str, position: Position, to: str) -> ToldObjection | None:
         """Return the objection that `asker` means when they ask for its reason.

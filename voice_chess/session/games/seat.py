@@ -264,8 +264,10 @@ class SeatParticipant:
     def _spoke(self, answer: AnswerSpoken) -> None:
         self._told_after = self._floor.seq
         self._told_until_ms = answer.at_ms + answer.lasted_ms
-        told: ReplyKind = "refusal" if self.talk.state.was_refused else "answer"
-        kind: ReplyKind = "question" if self.is_asked else told
+        kind: ReplyKind = "refusal" if self.talk.state.was_refused else "answer"
+        if self.is_asked:
+            is_question = self._replies.is_asking or not self.talk.state.is_pending
+            kind = "question" if is_question else "beside"
         self._floor.tell(
             Reply(
                 listener=self.sitter.listener,

@@ -302,15 +302,16 @@ class Happened(AboutGame):
 class Said(AboutGame):
     """A reply to this seat alone; `n` numbers the replies of its `count` from 1 without a gap.
 
-    `unheeded`: words from the seat's microphone that led to nothing; they are shown, not spoken.
-    `language` is the language of the words; the seat's own may have changed since.
+    `beside`: an answer to something else while a question waits, which stays open. `unheeded`:
+    words from the seat's microphone that led to nothing; they are shown, not spoken. `language` is
+    the language of the words; the seat's own may have changed since.
     """
 
     type: Literal["said"] = "said"
     count: str
     n: int
     game: str
-    kind: Literal["answer", "question", "refusal", "notice", "unheeded"]
+    kind: Literal["answer", "question", "beside", "refusal", "notice", "unheeded"]
     text: str
     language: str
     clip: str | None

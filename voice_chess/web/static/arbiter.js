@@ -45,8 +45,7 @@ const page = new SeatPage({
   moved: () => {
     // Another page has this page's desk, and the question that was open there.
     if (!isAsked) return;
-    page.shows.asked(false);
-    page.reply(text("question-elsewhere"));
+    page.dropQuestion(text("question-elsewhere"));
   },
   hearing: (message) => microphone.hears(message),
   back: () => microphone.begin(),

@@ -16,8 +16,8 @@ import { Voice } from "./voice.js";
 const PAST_TOLD_AFTER_MS = 200;
 /** Signals that come without a sentence. */
 const WITHOUT_WORDS = ["your-turn", "low-time", "mark", "two-marks"];
-/** Kinds of replies that nobody asked for. */
-const ASIDE = ["notice", "unheeded"];
+/** Kinds of replies that leave an open question open: nobody asked for them, or for something else. */
+const ASIDE = ["notice", "unheeded", "beside"];
 /** Kinds of replies that are outdated once a request is accepted. */
 const SETTLED = ["refusal", "question"];
 /** Requests that can make moves; spoken moves are always read back. */
@@ -164,14 +164,22 @@ export class SeatPage {
     return reply.dataset.kind === "question" && !reply.hidden;
   }
 
-  /** Show and say a reply of the page itself, in its language. */
+  /** Show and say a reply of the page itself, in its language; beside an open question, if there is one. */
   reply(words) {
-    write(find("reply"), words);
-    find("reply").lang = document.documentElement.lang;
-    find("reply").dataset.kind = "answer";
-    delete find("reply").dataset.game;
-    show(find("reply"), true);
+    this.#showOwn(words, "answer");
     this.voice.tell(words);
+  }
+
+  /** Show and say that the open question is none of this page's any more. */
+  dropQuestion(words) {
+    this.shows.asked?.(false);
+    this.#forgetReply();
+    this.reply(words);
+  }
+
+  #showOwn(words, kind) {
+    const lang = document.documentElement.lang;
+    this.#showReply(words, { kind: this.#isAsked ? "beside" : kind, lang, game: null, isAside: this.#isAsked });
   }
 
   #submitted() {
@@ -374,24 +382,25 @@ export class SeatPage {
     if (OF_SOUND.includes(code) && request === undefined) return;
     const words = text(hasText(`problem:${code}`) ? `problem:${code}` : "problem:other");
     this.voice.tell(words, { isUrgent: true });
-    write(find("reply"), words);
-    find("reply").lang = document.documentElement.lang;
-    find("reply").dataset.kind = "refusal";
-    delete find("reply").dataset.game;
-    show(find("reply"), true);
+    this.#showOwn(words, "refusal");
     this.redraw();
   }
 
   /** Hide the reply and the signal: a move makes them outdated. */
   #forgetReply() {
     show(find("reply"), false);
+    this.#showBeside(false);
     show(find("signal"), false);
   }
 
-  /** Show a reply below the line; a question stays until it is answered. */
+  /** Show a reply below the line; a question stays until it is answered, and other answers stand behind it. */
   #showReply(words, { kind, lang, game, isAside }) {
     const reply = find("reply");
-    if (this.#isAsked && isAside) return;
+    if (this.#isAsked && isAside) {
+      if (kind === "beside") this.#showBeside(true, words, lang);
+      return;
+    }
+    this.#showBeside(false);
     write(reply, words);
     reply.lang = lang;
     reply.dataset.kind = kind;
@@ -400,6 +409,14 @@ export class SeatPage {
     show(reply, true);
     show(find("signal"), false);
     if (kind === "question") bringIntoView(reply);
+  }
+
+  #showBeside(isShown, words = "", lang = "") {
+    const beside = find("beside");
+    if (beside === null) return;
+    write(beside, words);
+    beside.lang = lang;
+    show(beside, isShown);
   }
 
   #showConnection(state) {
