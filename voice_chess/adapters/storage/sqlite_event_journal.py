@@ -1,6 +1,5 @@
 """Competitions in one SQLite file: safe on disk on return, before anybody is told."""
 
-import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -8,6 +7,7 @@ from pathlib import Path
 
 from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
 from voice_chess.adapters.storage.event_codec import CHANGES
+from voice_chess.adapters.storage.placed_connection import PlacedConnection
 from voice_chess.adapters.storage.sqlite_reading import OwnTable
 from voice_chess.adapters.storage.sqlite_transactions import (
     WrittenBefore,
@@ -92,7 +92,7 @@ class SqliteEventJournal:
         return Chain.of_row(row)
 
     @contextmanager
-    def _using(self) -> Iterator[sqlite3.Connection]:
+    def _using(self) -> Iterator[PlacedConnection]:
         with self._lock, told_plainly(self._told):
             yield self._connection
 

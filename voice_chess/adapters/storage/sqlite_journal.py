@@ -22,6 +22,7 @@ from voice_chess.adapters.storage.sqlite_transactions import (
     WrittenBefore,
     all_or_nothing,
     check_version,
+    connected,
     make_safe,
     one_snapshot,
     part_of_all,
@@ -46,6 +47,8 @@ _WHAT_NOW: Mapping[WrittenBefore, str] = {
     "folder.",
     "newer": "nothing that was written is lost; use that version, or choose another data folder.",
     "foreign": "nothing was changed; choose another data folder.",
+    "gone": "what was written is in that file; put it back in its place, with the files beside it, "
+    "while this program runs.",
     "in doubt": "some of what was written may be lost; copy the folder before anything else. "
     "The scoresheets in {sheets} hold what was recorded.",
 }
@@ -117,13 +120,9 @@ class SqliteJournal:
             else:
                 _OWN.check_file(path)
                 path.parent.mkdir(parents=True, exist_ok=True)
-                self._connection = sqlite3.connect(
-                    path,
-                    isolation_level=None,
-                    timeout=patience_ms / 1_000,
-                    check_same_thread=False,
-                )
+                self._connection = connected(path, patience_ms=patience_ms)
                 self._prepare()
+                self._connection.settle(path)
             self._has_chains = self._has_column("event", "chain")
             self._has_requests = self._has_column("request", "key")
             self._has_beats = self._has_column("heartbeat", "at_ms")

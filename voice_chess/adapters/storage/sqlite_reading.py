@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from voice_chess.adapters.storage.placed_connection import PlacedConnection
+
 
 class ForeignFile(Exception):
     """Another program has made the file."""
@@ -39,7 +41,7 @@ class OwnTable:
                 self.check(connection)
 
 
-def connected_for_reading(path: Path) -> sqlite3.Connection:
+def connected_for_reading(path: Path) -> PlacedConnection:
     """Return a connection that can't change anything. Raises `sqlite3.Error` or `OSError`."""
     if not path.is_file():
         raise FileNotFoundError(2, "there is no such file", str(path))
@@ -55,10 +57,13 @@ def connected_for_reading(path: Path) -> sqlite3.Connection:
     return _copied(path, log)
 
 
-def _tried(path: Path, how: str) -> sqlite3.Connection:
+def _tried(path: Path, how: str) -> PlacedConnection:
     """Connect and query once, because opening alone finds no errors."""
     connection = sqlite3.connect(
-        f"file:{quote(os.fsencode(path.resolve()))}?{how}", uri=True, isolation_level=None
+        f"file:{quote(os.fsencode(path.resolve()))}?{how}",
+        uri=True,
+        isolation_level=None,
+        factory=PlacedConnection,
     )
     try:
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -68,7 +73,7 @@ def _tried(path: Path, how: str) -> sqlite3.Connection:
     return connection
 
 
-def _copied(path: Path, log: Path) -> sqlite3.Connection:
+def _copied(path: Path, log: Path) -> PlacedConnection:
     """Return a copy in memory with the rest of its log; nobody writes to a read-only medium."""
     with tempfile.TemporaryDirectory(prefix="voice-chess-") as folder:
         copy = Path(folder) / path.name
@@ -76,7 +81,7 @@ def _copied(path: Path, log: Path) -> sqlite3.Connection:
         shutil.copyfile(log, copy.with_name(log.name))
         on_disk = sqlite3.connect(copy)
         try:
-            in_memory = sqlite3.connect(":memory:", isolation_level=None)
+            in_memory = sqlite3.connect(":memory:", isolation_level=None, factory=PlacedConnection)
             on_disk.backup(in_memory)
         finally:
             on_disk.close()

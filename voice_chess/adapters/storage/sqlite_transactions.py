@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from voice_chess.adapters.storage.migrations import Migration, NewerFormat, migrations, missing
+from voice_chess.adapters.storage.placed_connection import FileGone, PlacedConnection
 from voice_chess.adapters.storage.sqlite_reading import (
     ForeignFile,
     OwnTable,
@@ -27,20 +28,21 @@ _HARMLESS = frozenset(
 """Errors of SQLite that leave everything written before as it was."""
 _PRIMARY = 0xFF
 
-WrittenBefore: TypeAlias = Literal["whole", "newer", "foreign", "in doubt"]
+WrittenBefore: TypeAlias = Literal["whole", "newer", "foreign", "gone", "in doubt"]
 """The state of what was written before the error.
 
-"whole": as it was; "newer": in a newer version's format; "foreign": by another program; "in doubt":
-nobody knows.
+"whole": as it was; "newer": in a newer version's format; "foreign": by another program; "gone": in
+a file that is no longer in its place; "in doubt": nobody knows.
 """
 
 
 @contextmanager
-def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
+def all_or_nothing(connection: PlacedConnection) -> Iterator[None]:
     """Run the block in a transaction: on exit it is safe on disk, or was never done."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
+        connection.check_place()
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
@@ -80,7 +82,7 @@ def told_plainly(told: Callable[[str, WrittenBefore], str]) -> Iterator[None]:
     """
     try:
         yield
-    except (sqlite3.Error, OSError, NewerFormat, ForeignFile) as error:
+    except (sqlite3.Error, OSError, NewerFormat, ForeignFile, FileGone) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise JournalLost(told(reason, _written_before(error))) from error
 
@@ -89,27 +91,37 @@ PATIENCE_MS = 2_000
 """How long a file that another process writes is waited for, in ms."""
 
 
-def opened(path: Path, package: str, own: OwnTable) -> sqlite3.Connection:
+def connected(path: Path, *, patience_ms: int = PATIENCE_MS) -> PlacedConnection:
+    """Return a connection that any thread may use, without transactions of its own."""
+    return sqlite3.connect(
+        path,
+        isolation_level=None,
+        timeout=patience_ms / 1_000,
+        check_same_thread=False,
+        factory=PlacedConnection,
+    )
+
+
+def opened(path: Path, package: str, own: OwnTable) -> PlacedConnection:
     """Open a file and bring it to the format of these migrations; any thread may use it.
 
     Raises `sqlite3.Error`, `OSError`, `NewerFormat` and `ForeignFile`.
     """
     own.check_file(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(
-        path, isolation_level=None, timeout=PATIENCE_MS / 1_000, check_same_thread=False
-    )
+    connection = connected(path)
     _migrate(connection, migrations(package))
     make_safe(connection)
+    connection.settle(path)
     return connection
 
 
-def copied(path: Path, package: str, own: OwnTable) -> sqlite3.Connection:
+def copied(path: Path, package: str, own: OwnTable) -> PlacedConnection:
     """Copy a file into memory, in the format of these migrations; without a file it is empty.
 
     Neither the file nor its folder is changed. Raises as `opened`.
     """
-    copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    copy = connected(Path(":memory:"))
     if path.exists():
         with closing(connected_for_reading(path)) as connection:
             own.check(connection)
@@ -132,7 +144,7 @@ def check_version(connection: sqlite3.Connection, known: int) -> None:
         raise NewerFormat(found)
 
 
-def _migrate(connection: sqlite3.Connection, known: Sequence[Migration]) -> None:
+def _migrate(connection: PlacedConnection, known: Sequence[Migration]) -> None:
     """Apply what is missing, all or nothing; leave a file of an unknown format untouched."""
     missing(known, _format(connection))
     connection.execute("PRAGMA journal_mode = WAL")
@@ -164,6 +176,8 @@ def _written_before(error: Exception) -> WrittenBefore:
         return "newer"
     if isinstance(error, ForeignFile):
         return "foreign"
+    if isinstance(error, FileGone):
+        return "gone"
     code = getattr(error, "sqlite_errorcode", None)
     is_refused = code is not None and code & _PRIMARY in _HARMLESS
     return "whole" if is_refused or isinstance(error, OSError) else "in doubt"
