@@ -119,6 +119,35 @@ def test_a_dead_line_is_noticed_and_the_move_is_played_once(browser: Browser, ho
         expect(black.locator("#moves .move")).to_have_count(1)
 
 
+def test_a_typed_move_that_waited_is_not_played_where_its_player_has_gone_on_meanwhile(
+    browser: Browser, house: House
+) -> None:
+    """They went on at another device; the same words are a legal move in the position now."""
+    links = house.arrange(time="15")
+    with cabled(house.address) as cable:
+        white = opened(person(browser), links["white"].replace(house.address, cable.address))
+        telephone = opened(person(browser), links["white"])
+        black = opened(person(browser), links["black"])
+        expect(white.locator("#clock-white .runs")).to_be_visible()
+        cable.pull()
+        expect(white.locator("#connection")).to_have_text(PAGE["connection:lost"])
+        for _ in range(2):
+            types(white, in_words("e4"))
+        click_move(telephone, "d2d4")
+        click_move(black, "d7d5")
+        position = Position.start().played("d2d4").played("d7d5")
+        await_board(position, telephone, black)
+        cable.plug()
+
+        expect(white.locator("#reply")).to_have_text(PAGE["problem:stale"])
+        await_board(position, white, telephone, black)
+        cable.pull()
+        expect(white.locator("#connection")).to_have_text(PAGE["connection:lost"])
+        types(white, in_words("e4"))
+        cable.plug()
+        await_board(position.played("e2e4"), white, telephone, black)
+
+
 def test_a_dead_line_is_noticed_by_who_only_waits(browser: Browser, house: House) -> None:
     """They ask for nothing; their opponent is told that they are gone, and that they are back."""
     links = house.arrange(time="15")

@@ -21,6 +21,7 @@ KEY = "abcdefgh-1"
 GOOD: list[dict[str, object]] = [
     {"type": "hello", "protocol": 1, "since": {"abc": 3}, "heard": {"1795640051710": 2}},
     {"type": "line", "key": KEY, "text": "Springer f3"},
+    {"type": "line", "key": KEY, "text": "Springer f3", "seen_ply": 12},
     {"type": "move", "key": KEY, "uci": "e7e8q", "ply": 12},
     {"type": "ask", "key": KEY, "name": "what-is-on", "args": ["e4"]},
     {"type": "hands", "key": KEY, "did": "touched", "squares": ["e2"]},

@@ -195,10 +195,10 @@ def _attend_to(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Ask
     if not isinstance(entry, Spoke):
         _acted(game, one, entry.at_ms)
     if entry.key is None:
-        return _answer(game, one, entry)
+        return _answer_in_time(game, one, entry)
     request = RequestKey(seat=entry.listener, key=entry.key)
     with game.ledger.requested(request):
-        outcome = _answer(game, one, entry)
+        outcome = _answer_in_time(game, one, entry)
     if outcome != "stale":
         game.ledger.answered(request, is_accepted=outcome == "done")
     return outcome
@@ -225,6 +225,19 @@ def is_short(game: Game, entry: object) -> bool:
     A move on a board does, and a typed line: even the longest is read within a few milliseconds.
     """
     return isinstance(entry, MovedByHand | Typed) and isinstance(game.phase, InPlay)
+
+
+def _answer_in_time(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -> Outcome:
+    """Answer, unless the request waited for a connection and the position is another one by now.
+
+    Somebody who could not be heard may have played on at another page, and what they said first
+    may be a move in the new position, too.
+    """
+    now = game.ledger.game
+    plies = len(now.position.moves) + (now.turn.announcement is not None)
+    if entry.seen_ply not in (None, plies):
+        return "stale"
+    return _answer(game, one, entry)
 
 
 def _answer(

@@ -40,6 +40,9 @@ class FromParticipant:
     key: str | None = None
     """The key of a page's request, which is done only once, however often it is sent."""
 
+    seen_ply: int | None = None
+    """How many half-moves, made or announced, the page saw that could send this only later."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed(FromParticipant):

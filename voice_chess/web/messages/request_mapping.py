@@ -36,8 +36,9 @@ from voice_chess.web.messages.wire import (
     TypedLine,
 )
 
-_Rare: TypeAlias = NamedCommand | HandReport | ArbitersRuling | Declared | Passphrase
-Request: TypeAlias = TypedLine | BoardMove | _Rare
+Request: TypeAlias = (
+    TypedLine | BoardMove | NamedCommand | HandReport | ArbitersRuling | Declared | Passphrase
+)
 _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
     "f": re.compile(r"[a-h]"),
     "r": re.compile(r"[1-8]"),
@@ -67,20 +68,19 @@ def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> Asked | N
     board stands has none: what was found of it waits for a confirmation, and after a restart of
     the server nobody would be asked for that unless the report is taken again.
     """
-    match asked:
-        case TypedLine(text=text, key=key):
-            return Typed(listener=listener, at_ms=at_ms, text=text, key=key)
-        case BoardMove(uci=uci, ply=ply, key=key):
-            return MovedByHand(listener=listener, at_ms=at_ms, uci=uci, ply=ply, key=key)
-        case _:
-            meant = _meant(asked, listener, role, at_ms)
-    if meant is None or isinstance(meant, BoardTold):
-        return meant
-    return replace(meant, key=asked.key)
+    meant = _meant(asked, listener, role, at_ms)
+    if meant is None:
+        return None
+    key = None if isinstance(meant, BoardTold) else asked.key
+    return replace(meant, key=key, seen_ply=asked.seen_ply)
 
 
-def _meant(asked: _Rare, listener: str, role: Role, at_ms: int) -> Asked | None:
+def _meant(asked: Request, listener: str, role: Role, at_ms: int) -> Asked | None:
     match asked:
+        case TypedLine(text=text):
+            return Typed(listener=listener, at_ms=at_ms, text=text)
+        case BoardMove(uci=uci, ply=ply):
+            return MovedByHand(listener=listener, at_ms=at_ms, uci=uci, ply=ply)
         case NamedCommand(name=name, args=args):
             if not is_command(name, args):
                 return None

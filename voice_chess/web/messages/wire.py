@@ -85,10 +85,15 @@ class GameRequest(Message):
 
     A request that was already done gets its response again, and is not done twice. `game` can be
     left out if the seat has only one game.
+
+    What waited for a connection may be meant for an earlier position. Where the page finds another
+    one, it says with `seen_ply` how many half-moves, made or announced, it had seen when this was
+    asked for; unless there are as many again, or it was done already, it is stale.
     """
 
     key: Key
     game: GameId | None = None
+    seen_ply: Annotated[int, Field(ge=0, le=2_001)] | None = None
 
 
 class TypedLine(GameRequest):

@@ -68,11 +68,14 @@ export class Connection {
     this.#connect();
   }
 
-  /** Send a request; return its key, with which it is repeated until answered. */
-  ask(message) {
+  /**
+   * Send a request; return its key, with which it is repeated until answered. `shownPly` returns how
+   * many half-moves, made or announced, the page shows; null if it does not know.
+   */
+  ask(message, shownPly) {
     this.#number += 1;
     const request = { ...message, key: `${this.#prefix}-${this.#number}` };
-    this.#unanswered.set(request.key, request);
+    this.#unanswered.set(request.key, { request, shownPly, seenPly: shownPly() });
     if (this.tell(request)) this.#awaitAnswer();
     return request.key;
   }
@@ -134,7 +137,7 @@ export class Connection {
     if (message.type === "happened" && !this.#isNew(message)) return;
     if (message.type === "said") this.#hear(message);
     if (message.type === "done" || message.type === "problem") {
-      message.request = this.#unanswered.get(message.key);
+      message.request = this.#unanswered.get(message.key)?.request;
       this.#unanswered.delete(message.key);
     }
     this.#answered();
@@ -171,8 +174,11 @@ export class Connection {
     if (wasLost) this.#handlers.back?.();
   }
 
+  /** A request that was meant for another position is sent all the same: it may have been done. */
   #repeat() {
-    for (const request of this.#unanswered.values()) this.tell(request);
+    for (const { request, shownPly, seenPly } of this.#unanswered.values()) {
+      this.tell(shownPly() === seenPly ? request : { ...request, seen_ply: seenPly });
+    }
   }
 
   #closed(code) {

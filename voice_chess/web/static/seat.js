@@ -117,10 +117,18 @@ export class SeatPage {
     const answers = message.type === "ask" && ANSWERS.includes(message.name) && this.#isAsked;
     const game = message.game ?? (answers ? this.#repliedIn : (this.shows.current?.() ?? null));
     if (!this.connection.isOpen) this.#tellWaiting();
-    const key = this.connection.ask(game === null ? message : { ...message, game });
+    const asked = game === null ? message : { ...message, game };
+    const key = this.connection.ask(asked, () => this.#shownPly(game));
     this.#saidBefore.set(key, { count: this.#saidCount, game });
     if (MOVING.includes(message.type)) this.#moving.add(key);
     return key;
+  }
+
+  /** How many half-moves, made or announced, this game shows; without a name it is the only one. */
+  #shownPly(name) {
+    const only = this.games.size === 1 ? [...this.games.values()][0] : null;
+    const game = this.games.get(name) ?? only;
+    return game === null ? null : game.moves.length + Number(game.state.announced !== null);
   }
 
   #tellWaiting() {
@@ -379,6 +387,8 @@ export class SeatPage {
     this.#saidBefore.delete(key);
     this.#moving.delete(key);
     if (key) this.shows.done?.(key, false);
+    // Typed once more, it is a new line, also while the connection is lost again.
+    if (key && key === this.#typed?.key) this.#typed = null;
     if (OF_SOUND.includes(code) && request === undefined) return;
     const words = text(hasText(`problem:${code}`) ? `problem:${code}` : "problem:other");
     this.voice.tell(words, { isUrgent: true });
