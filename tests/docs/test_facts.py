@@ -32,7 +32,7 @@ ANSWERS = {
     "Vierzehn Minuten.",
     "Schwarz fünfzehn Minuten.",
     "Fünf Minuten, Schwarz drei.",
-    "Noch achtzehn Züge bis zur Zeitkontrolle nach Zug vierzig.",
+    "Neue Zeit nach Zug vierzig: noch achtzehn Züge.",
 }
 """What the program says; all else that is quoted can be said to it."""
 PAGES = [name for name in TOPICS if "„" in topic(name).text]

@@ -384,21 +384,18 @@ def moves_left(control: str, made: int, *, white: bool | None, fen: str = START)
 @pytest.mark.parametrize(
     ("made", "white", "text"),
     [
-        (0, True, "Noch vierzig Züge bis zur Zeitkontrolle nach Zug vierzig."),
-        (43, True, "Noch achtzehn Züge bis zur Zeitkontrolle nach Zug vierzig."),
-        (43, False, "Noch neunzehn Züge bis zur Zeitkontrolle nach Zug vierzig."),
-        (78, True, "Noch ein Zug bis zur Zeitkontrolle nach Zug vierzig."),
-        (79, True, "Noch zwanzig Züge bis zur Zeitkontrolle nach Zug sechzig."),
-        (79, False, "Noch ein Zug bis zur Zeitkontrolle nach Zug vierzig."),
-        (120, True, "Keine weitere Zeitkontrolle."),
-        (120, None, "Keine weitere Zeitkontrolle."),
+        (0, True, "Neue Zeit nach Zug vierzig: noch vierzig Züge."),
+        (43, True, "Neue Zeit nach Zug vierzig: noch achtzehn Züge."),
+        (43, False, "Neue Zeit nach Zug vierzig: noch neunzehn Züge."),
+        (78, True, "Neue Zeit nach Zug vierzig: noch ein Zug."),
+        (79, True, "Neue Zeit nach Zug sechzig: noch zwanzig Züge."),
+        (79, False, "Neue Zeit nach Zug vierzig: noch ein Zug."),
+        (120, True, "Keine neue Zeit mehr."),
+        (120, None, "Keine neue Zeit mehr."),
         (
             119,
             None,
-            (
-                "Weiß: keine weitere Zeitkontrolle. "
-                "Schwarz: noch ein Zug bis zur Zeitkontrolle nach Zug sechzig."
-            ),
+            ("Weiß: keine neue Zeit mehr. Schwarz: neue Zeit nach Zug sechzig, noch ein Zug."),
         ),
     ],
 )
@@ -409,21 +406,21 @@ def test_the_moves_left_until_the_time_control_are_told(
 
 
 def test_without_numbers_of_moves_there_is_no_time_control_to_come() -> None:
-    assert moves_left("15+10", 0, white=True) == "Keine weitere Zeitkontrolle."
+    assert moves_left("15+10", 0, white=True) == "Keine neue Zeit mehr."
 
 
 @pytest.mark.parametrize("white", [True, False])
 def test_the_number_of_a_time_control_is_that_of_the_move(white: bool) -> None:
     told_then = moves_left(LONG, 0, white=white, fen=ENDING)
 
-    assert told_then == "Noch vierzig Züge bis zur Zeitkontrolle nach Zug siebzig."
+    assert told_then == "Neue Zeit nach Zug siebzig: noch vierzig Züge."
 
 
 def test_where_black_began_whites_moves_have_a_higher_number() -> None:
     black_begins = ENDING.replace(" w ", " b ")
 
-    assert moves_left(LONG, 0, white=True, fen=black_begins).endswith("einundsiebzig.")
-    assert moves_left(LONG, 0, white=False, fen=black_begins).endswith("nach Zug siebzig.")
+    assert "nach Zug einundsiebzig:" in moves_left(LONG, 0, white=True, fen=black_begins)
+    assert "nach Zug siebzig:" in moves_left(LONG, 0, white=False, fen=black_begins)
 
 
 def test_every_query_is_a_command() -> None:
