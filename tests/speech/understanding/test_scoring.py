@@ -399,6 +399,39 @@ def test_a_letter_as_long_as_its_number_is_hardly_one(
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "illegal", "ahead", "above_room_db", "doubted_from"),
+    [
+        pytest.param(TWO_LETTERS, "d eins f drei", 11.0, 40.0, None, id="letters hardly behind"),
+        pytest.param(TWO_LETTERS, "d eins f drei", 14.0, 40.0, 12.0, id="letters in a still room"),
+        pytest.param(TWO_LETTERS, "d eins f drei", 14.0, 30.0, None, id="letters in noise"),
+        pytest.param(TWO_LETTERS, "d eins f drei", 28.0, 30.0, 25.0, id="far behind in noise"),
+        pytest.param(ONE_LETTER, "springer a f drei", 28.0, 40.0, None, id="other words"),
+        pytest.param(
+            ONE_LETTER, "springer a f drei", 38.0, 40.0, 35.0, id="other words, far behind"
+        ),
+        pytest.param(ONE_LETTER, "springer a f drei", 38.0, 30.0, None, id="the same in noise"),
+        pytest.param(TWO_LETTERS, "g eins f vier", 28.0, 40.0, None, id="another number"),
+        pytest.param(LEGAL, "springer gustav eins felix vier", 28.0, 40.0, None, id="names"),
+        pytest.param("remis", "f drei", 38.0, 40.0, None, id="no move"),
+    ],
+)
+def test_a_move_clearly_behind_an_illegal_announcement_is_not_taken_for_what_was_said(
+    words: str, illegal: str, ahead: float, above_room_db: float, doubted_from: float | None
+) -> None:
+    """Whoever announces an impossible "d eins f drei" did not mean the possible "g eins f drei"."""
+    ways: list[tuple[str, float, Kind]] = [
+        (words, 100.0, "whole"),
+        (illegal, 100 + ahead, "elsewhere"),
+    ]
+
+    found = likeliest(exactly(*ways, above_room_db=above_room_db, constant=6.0)).probability
+
+    alone = likeliest(exactly(ways[0], above_room_db=above_room_db, constant=6.0)).probability
+    share = 1.0 if doubted_from is None else 1 / (1 + math.exp(0.1 * (ahead - doubted_from)))
+    assert found == pytest.approx(alone * share, abs=0.002)
+
+
 def test_what_only_a_word_hardly_heard_tells_from_others_is_asked_about() -> None:
     hardly, clearly = (
         weigh(

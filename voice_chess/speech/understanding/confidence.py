@@ -68,6 +68,20 @@ The hiss before a long "sechs" passed for a "c" that was 11 to 31 nats ahead, an
 than 35 ahead. Among other voices lengths tell less.
 """
 
+STILL_DB = 40.0
+"""Decibels above the room from which nothing hides the sound: pink noise at 10 dB leaves 30."""
+
+ILLEGAL_AHEAD_IN_STILLNESS, ILLEGAL_AHEAD = 12.0, 25.0
+"""The nats by which an illegal announcement with other letters must be ahead of the best words so
+that they are doubted, in a still room and in others.
+
+People sometimes announce what is not possible, and then a letter that rhymes was taken for theirs:
+"h fünf" for "a fünf", 27 behind.
+"""
+
+ILLEGAL_FAR_AHEAD = 35.0
+"""The same in a still room for any other illegal announcement."""
+
 HARDLY_SAID = 20.0
 """Nats: words that gain less by what tells their meaning from others may as well lack it.
 
@@ -97,6 +111,10 @@ class Best:
     """The same of the best words that mean this and other things as well."""
     numbers_score: float | None = None
     """The same of numbers alone."""
+    illegal_score: float | None = None
+    """The same of an announcement that is not legal here; None unless the best words are a move."""
+    differs_in_letters: bool = False
+    """Whether that announcement differs from the best words in nothing but plain letters."""
 
 
 def features(exact: Exact, best: Best) -> Mapping[str, float]:
@@ -141,9 +159,15 @@ def share_beside_the_next(exact: Exact, best: Best) -> float:
 
     Words that leave open what is meant, and explain the sound nearly as well, take half. Numbers
     alone that explain it nearly as well as two letters with their numbers share, too: a talker's
-    "sechs" may begin like a "c". A letter as long as its number is doubted even more.
+    "sechs" may begin like a "c". A letter as long as its number is doubted even more. So is a move
+    behind an illegal announcement: that people seldom announce one outweighs too much of what was
+    heard.
     """
-    beside = (_share_beside_vaguer(best), _share_beside_numbers(exact, best))
+    beside = (
+        _share_beside_vaguer(best),
+        _share_beside_numbers(exact, best),
+        _share_beside_illegal(exact, best),
+    )
     return math.prod(beside) * _share_beside_others(exact, best)
 
 
@@ -168,6 +192,17 @@ def _is_a_letter_long(hypothesis: Hypothesis) -> bool:
         len(word) == 1 and letter_ms >= next_ms
         for word, (letter_ms, next_ms) in zip(words, pairwise(lasted), strict=False)
     )
+
+
+def _share_beside_illegal(exact: Exact, best: Best) -> float:
+    if best.illegal_score is None:
+        return 1.0
+    is_still = exact.above_room_db >= STILL_DB
+    least = ILLEGAL_FAR_AHEAD if is_still else math.inf
+    if best.differs_in_letters:
+        least = ILLEGAL_AHEAD_IN_STILLNESS if is_still else ILLEGAL_AHEAD
+    ahead = best.illegal_score - best.hypothesis.log_likelihood
+    return 1.0 if ahead < least else _share(exact, least - ahead)
 
 
 def _share_beside_vaguer(best: Best) -> float:

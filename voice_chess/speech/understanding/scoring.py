@@ -180,6 +180,7 @@ def weigh_by(
 
 def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
     meant = {*own.meanings}
+    illegal = _best_illegal(ways) if _are_moves(meant) else None
     others = (way for way in ways if way.meanings and not meant & {*way.meanings})
     vaguer = (way for way in ways if meant < {*way.meanings})
     scores = [way.hypothesis.log_likelihood for way in others]
@@ -194,7 +195,21 @@ def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
             (way.hypothesis.log_likelihood for way in ways if way.hypothesis.kind == "numbers"),
             None,
         ),
+        illegal_score=None if illegal is None else illegal.log_likelihood,
+        differs_in_letters=illegal is not None and _differ_in_letters(illegal, own.hypothesis),
     )
+
+
+def _best_illegal(ways: list["_Way"]) -> Hypothesis | None:
+    found = (way.hypothesis for way in ways if not way.meanings)
+    illegal = (hypothesis for hypothesis in found if hypothesis.kind == "elsewhere")
+    return max(illegal, key=lambda hypothesis: hypothesis.log_likelihood, default=None)
+
+
+def _differ_in_letters(one: Hypothesis, other: Hypothesis) -> bool:
+    pairs = zip(one.words, other.words, strict=False)
+    is_as_long = len(one.words) == len(other.words)
+    return is_as_long and all(a == b or len(a) == len(b) == 1 for a, b in pairs)
 
 
 def _lead_of(meant: set[Meaning], ways: list["_Way"]) -> float:
