@@ -882,9 +882,11 @@ def test_a_start_that_was_interrupted_goes_on_with_the_boards_that_are_there(
     assert len(stage.hall.lobby.running) == len(boards)
 
 
-@pytest.mark.parametrize("when", [{}, {"at_ms": 1}, {"at_ms": -1}])
-def test_a_round_does_not_start_at_a_time_that_is_past(stage: Stage, when: dict[str, int]) -> None:
-    """Everybody would have lost by being too late, for good."""
+@pytest.mark.parametrize("when", [{}, {"at_ms": 1}, {"at_ms": -1}, {"at_ms": 10**18}])
+def test_a_round_does_not_start_at_a_time_that_is_past_or_that_no_page_can_show(
+    stage: Stage, when: dict[str, int]
+) -> None:
+    """At a past one, everybody would have lost by being too late, for good."""
     event = made(stage, "Anna", "Bert")
     event.done("/pairing")
     answer = event.post("/start", {"beginning": {"starts": "at", **when}})

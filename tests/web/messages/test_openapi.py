@@ -172,6 +172,7 @@ def test_an_origin_that_is_not_ours_changes_nothing(stage: Stage, origin: str) -
         {"edition": "1066"},
         {"beginning": {"starts": "at"}},
         {"beginning": {"starts": "at", "at_ms": 1}},
+        {"beginning": {"starts": "at", "at_ms": 10**18}},
         {"arbiter": "nobody00"},
         {"chess960": True, "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 x"},
     ],

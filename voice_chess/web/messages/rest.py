@@ -14,6 +14,8 @@ from voice_chess.laws.position import ORDINARY_START
 from voice_chess.speech.understanding.game_wish import LEVEL_NAMES, MOST_CHOICES, LevelName
 from voice_chess.web.messages.views import Colour, CustomsView, PlayerView, RoleName, Uci
 
+LATEST_MS = 253_402_300_799_999
+"""The end of the year 9999, in milliseconds since 1970; a page fails to show far later times."""
 Name: TypeAlias = Annotated[
     str, StringConstraints(max_length=60, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$")
 ]
@@ -132,7 +134,7 @@ class Beginning(Body):
     """
 
     starts: Literal["together", "by-hand", "at"] = "together"
-    at_ms: Annotated[int, Field(ge=0)] | None = None
+    at_ms: Annotated[int, Field(ge=0, le=LATEST_MS)] | None = None
     lateness_minutes: Annotated[int, Field(ge=0, le=600)] | None = None
 
 
