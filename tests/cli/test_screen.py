@@ -130,8 +130,8 @@ def test_a_typed_game_prints_its_answers_alone(
 
     said, _, rest = capsys.readouterr().out.partition("Partie 2")
     assert said.splitlines() == [
-        "Nach dem Zug steht die Uhr: zehn",
-        "  Sekunden.",
+        "Nach dem Zug steht die Uhr: höchstens",
+        "  zehn Sekunden.",
         "Ist die Zeit zu Ende, ist die Partie zu",
         "  Ende.",
         german("GameStarted", "white"),

@@ -192,15 +192,15 @@ SAID: list[tuple[Announceable, str]] = [
     (PlayerWarned(because=LAW, **WHITE), "Verwarnung für Weiß."),
     (
         AppealMade(against=LAW, because=LAW, **WHITE),
-        "Reklamation von Weiß gegen die Entscheidung nach Artikel sieben Punkt vier.",
+        "Einspruch von Weiß gegen die Entscheidung nach Artikel sieben Punkt vier.",
     ),
     (
         AppealUpheld(against=LAW, because=LAW, **WHITE),
-        "Reklamation von Weiß gegen die Entscheidung nach Artikel sieben Punkt vier: richtig.",
+        "Einspruch von Weiß gegen die Entscheidung nach Artikel sieben Punkt vier: richtig.",
     ),
     (
         AppealRejected(against=LAW, because=LAW, **WHITE),
-        "Reklamation von Weiß gegen die Entscheidung nach Artikel sieben Punkt vier: falsch.",
+        "Einspruch von Weiß gegen die Entscheidung nach Artikel sieben Punkt vier: falsch.",
     ),
     (PlayerExpelled(because=LAW, **WHITE), "Strafe: keine Partie mehr für Weiß."),
     (
