@@ -133,6 +133,7 @@ SHORT = {
     "adapters/system/regular_work.py": "garbage and large pages need it, and neither leads",
     "arbiter/resigning.py": "builds on moves and on ends of games, and belongs to neither",
     "arbiter/ruling.py": "every module that rules returns one",
+    "cli/archive_faults.py": "two commands read such archives, and neither loads the other",
     "cli/devices.py": "a command has a module of its own name",
     "cli/import_games.py": "a command has a module of its own name",
     "cli/language_option.py": "an option of ten commands",

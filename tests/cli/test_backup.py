@@ -238,7 +238,8 @@ def test_a_damaged_file_is_refused_before_anything_is_made(
     *faults, last = capsys.readouterr().err.splitlines()
     assert faults
     assert all(fault.endswith(".json is not as it was signed.") for fault in faults)
-    assert last == "Nothing was imported."
+    assert last.startswith("voice-chess: all.zip: ")
+    assert last.endswith("Nothing was imported.")
     assert not new[0].exists()
 
 

@@ -179,6 +179,18 @@ def test_what_cannot_be_asked_is_one_sentence(
     assert line.startswith(f"voice-chess: {told}")
 
 
+def test_the_tables_of_a_round_robin_are_headed_in_the_language_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["event", "berger", "3", "--language", "de"]) == 0
+
+    heads = capsys.readouterr().out.split("\n\n")
+    rounds = [
+        Wording("de").language.interface["event-round-head"].format(round=n) for n in (1, 2, 3)
+    ]
+    assert [head.splitlines()[0] for head in heads if head] == rounds
+
+
 ACTIONS = ("pair", "standings", "berger", "check", "convert")
 TAKEN_BY = {
     ("--round", "1"): ("pair", "standings"),

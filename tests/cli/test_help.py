@@ -103,18 +103,33 @@ def test_a_reference_names_the_command_that_reads_it(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(
-    ("name", "nearest"),
-    [("comands", "commands"), ("Enrolment", "enrolling"), ("srv", "server")],
+    ("name", "near"),
+    [
+        ("comands", "; near it: commands, boards."),
+        ("Enrolment", "; near it: enrolling."),
+        ("srv", "; near it: server."),
+        ("xyz", "."),
+        ("tournament", "."),
+    ],
 )
-def test_of_what_is_no_topic_the_nearest_is_named(
-    name: str, nearest: str, capsys: pytest.CaptureFixture[str]
+def test_of_what_is_no_topic_those_that_are_near_are_named_and_no_others(
+    name: str, near: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code = main(["help", name])
 
     assert code == 2
     (sentence,) = capsys.readouterr().err.splitlines()
-    assert f"There is no topic {name}" in sentence
-    assert f"the nearest is {nearest}." in sentence
+    assert f"There is no topic {name}{near} All topics: " in sentence
+
+
+def test_that_there_is_no_topic_is_told_in_the_language_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They were asked to leave the language away, and only then was the topic unknown."""
+    assert main(["help", "xyz", "--language", "de"]) == 2
+    told = capsys.readouterr().err
+    assert GERMAN.screen["wrong-command"] in told
+    assert "There is no topic xyz." in told
 
 
 def test_a_topic_and_the_words_of_a_language_are_not_read_at_once(

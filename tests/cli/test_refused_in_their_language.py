@@ -1,14 +1,15 @@
 """What is wrong with a command is told in the language in which people use it."""
 
 import io
+from argparse import ArgumentParser
 from pathlib import Path
 from socket import create_server
 
 import pytest
 
 from tests.german import GERMAN
-from voice_chess.cli.command import BAD_INPUT
-from voice_chess.cli.command_line import main
+from voice_chess.cli.command import BAD_INPUT, Command
+from voice_chess.cli.command_line import COMMANDS, main
 from voice_chess.languages.language import known_languages, load_language, spoken_languages
 
 
@@ -77,6 +78,53 @@ def test_a_command_that_may_write_a_document_tells_it_before_the_reason_and_besi
     )
     assert reason != line
     assert reason.strip()
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=[command.name for command in COMMANDS])
+def test_every_command_takes_the_language_in_which_something_wrong_is_told(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needed = {"event": ["berger", "4"], "envelope": ["show", "x"]}.get(command.name, ["x.zip"])
+    words = needed if takes_words(command) else []
+
+    assert main([command.name, *words, "--no-such", "--language", "cs"]) == BAD_INPUT
+
+    written = capsys.readouterr()
+    told = load_language("cs").screen["wrong-option"].format(option="--no-such")
+    assert told in " ".join((written.out + written.err).split())
+    assert "--language" not in written.err
+
+
+def takes_words(command: Command) -> bool:
+    """Whether words besides options belong to the command."""
+    parser = ArgumentParser()
+    command.configure(parser)
+    return "positional arguments" in parser.format_help()
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("import FILE --data NEW", "FILE: It can't be read: it is no zip archive, or damaged "),
+        ("event check FILE", "FILE: It can't be read: it is no zip archive, or damaged "),
+        ("export FILE --data NEW", "There are no games in "),
+        ("laws 99", "The edition of 2009 has no clause '99'"),
+        ("event berger 1", "A round robin is for 2 to 999 players"),
+    ],
+)
+def test_what_is_wrong_with_an_archive_or_a_clause_is_one_line_that_names_the_program(
+    command: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty.zip"
+    if not command.startswith("export"):
+        empty.touch()
+    words = command.replace("FILE", str(empty)).replace("NEW", str(tmp_path / "new")).split()
+
+    assert main([*words, "--language", "de"]) == BAD_INPUT
+
+    (line,) = capsys.readouterr().err.splitlines()
+    first = f"voice-chess: {GERMAN.screen['wrong-command']} "
+    assert line.startswith(f"{first}{reason.replace('FILE', empty.name)}")
 
 
 @pytest.mark.parametrize("language_id", known_languages())

@@ -4,11 +4,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from voice_chess.cli.command import SUCCESS
+from voice_chess.cli.language_option import add_language_of_refusals
 from voice_chess.compose.device_list import device_lines
 
 
-def configure(_parser: ArgumentParser) -> None:
-    """Declare nothing: there is nothing to choose."""
+def configure(parser: ArgumentParser) -> None:
+    """Declare the language alone: there is nothing else to choose."""
+    add_language_of_refusals(parser)
 
 
 def run(_chosen: Namespace) -> int:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from voice_chess.arguments import named_path, whole_number
-from voice_chess.cli.command import BAD_INPUT, SUCCESS
+from voice_chess.cli.archive_faults import refuse_faulty
+from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.console import printable
 from voice_chess.compose.archives import checked_record, contents_told
 from voice_chess.compose.pairing import pairer_for, takes_long
@@ -117,8 +118,8 @@ def _add_files(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         choices=known_languages(),
-        help="of what is told about a report, and of the heads of its standings, one of "
-        f"{', '.join(known_languages())} (default {_LANGUAGE})",
+        help="of what is told about a report or first about anything else that is wrong, and of "
+        f"the heads of standings, one of {', '.join(known_languages())} (default {_LANGUAGE})",
     )
     parser.add_argument(
         "--trf",
@@ -239,8 +240,10 @@ def _berger(chosen: Namespace) -> int:
     if not re.fullmatch("[0-9]{1,3}", chosen.what) or int(chosen.what) < FEWEST:
         message = f"A round robin is for {FEWEST} to {MOST} players, and {chosen.what!r} is not."
         raise BadInput(message)
+    words = _language(chosen).interface
     for number, boards in enumerate(berger_rounds(int(chosen.what)), start=1):
-        _print((f"Round {number}", *(_line(board) for board in boards), ""))
+        head = words["event-round-head"].format(round=number)
+        _print((head, *(_line(board) for board in boards), ""))
     return SUCCESS
 
 
@@ -304,10 +307,7 @@ def _check(chosen: Namespace) -> int:
     """Say that a record is as it was signed, or what has changed. Raises `BadInput`."""
     path, known = Path(chosen.what), chosen.key
     found = checked_record(path, known)
-    for fault in found.faults:
-        sys.stderr.write(f"{path.name}: {printable(fault)}\n")
-    if found.faults:
-        return BAD_INPUT
+    refuse_faulty(path, found.faults)
     contents = contents_told(found)
     if contents is None:
         message = f"{path} is signed, but neither the record of an event nor an export of a server."
@@ -322,7 +322,7 @@ def _check(chosen: Namespace) -> int:
     return SUCCESS
 
 
-_OF_REPORT = frozenset({"encoding", "language"})
+_OF_REPORT = frozenset({"encoding"})
 _ACTIONS: Mapping[str, _Action] = {
     "pair": _Action(
         run=_pair,

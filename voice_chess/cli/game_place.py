@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from voice_chess.arguments import data_folder, named_path
+from voice_chess.cli.language_option import add_language_of_refusals
 from voice_chess.compose.kept_games import KeptGames, is_in_folder, kept_games
 from voice_chess.settings import Settings
 
@@ -68,3 +69,4 @@ def add_archive(parser: ArgumentParser, kind: Callable[[str], Path] = named_path
         data="the folder of the journal and the records",
         database="PostgreSQL database of the games, instead of files",
     )
+    add_language_of_refusals(parser)

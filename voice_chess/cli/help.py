@@ -44,12 +44,13 @@ def configure(parser: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """Print it in lines as wide as the terminal. Raises `BadInput`."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    text = None if chosen.topic is None else _text_of(chosen.topic)
     is_of_words = chosen.list or chosen.table or chosen.language is not None
-    if chosen.topic and is_of_words:
+    if text is not None and is_of_words:
         message = "A topic is read by itself: leave --list, --table and --language away."
         raise BadInput(message)
-    if chosen.topic:
-        lines = _read(chosen.topic, width)
+    if text is not None:
+        lines = _page(text, width)
     elif is_of_words:
         language = load_language(chosen.language or STANDARD_LANGUAGE)
         lines = _table(language) if chosen.table else _spoken(language)
@@ -59,12 +60,16 @@ def run(chosen: Namespace) -> int:
     return SUCCESS
 
 
-def _read(name: str, width: int | None) -> Iterable[str]:
+def _text_of(name: str) -> str:
+    """Return the page of a topic. Raises `BadInput`."""
     try:
-        text = topic(name).text
+        return topic(name).text
     except UnknownTopic as error:
         message = f"{error} All topics: {own_command()} help"
         raise BadInput(message) from error
+
+
+def _page(text: str, width: int | None) -> Iterable[str]:
     return (_in_width(line, width) for line in plain_lines(text))
 
 

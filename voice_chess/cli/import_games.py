@@ -3,7 +3,8 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from voice_chess.cli.command import BAD_INPUT, SUCCESS
+from voice_chess.cli.archive_faults import refuse_faulty
+from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.game_place import add_archive, storage_of
 from voice_chess.compose.archives import import_from
 
@@ -14,14 +15,10 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Import all of it or nothing. Raises `JournalLost`, `OSError`."""
+    """Import all of it or nothing. Raises `BadInput`, `JournalLost`, `OSError`."""
     data, database = storage_of(chosen)
     imported = import_from(chosen.file, data, database)
-    for fault in imported.faults:
-        sys.stderr.write(f"{chosen.file.name}: {fault}\n")
-    if imported.faults:
-        sys.stderr.write("Nothing was imported.\n")
-        return BAD_INPUT
+    refuse_faulty(chosen.file, imported.faults, "Nothing was imported.")
     place = data if database is None else "the database"
     sys.stdout.write(f"Imported into {place}: games {imported.games}, events {imported.events}.\n")
     for name in imported.left_out:

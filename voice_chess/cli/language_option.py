@@ -5,11 +5,23 @@ from collections.abc import Sequence
 
 from voice_chess.languages.language import STANDARD_LANGUAGE, known_languages
 
+_NAMES = ", ".join(known_languages())
+
 
 def add_language(parser: ArgumentParser | _ArgumentGroup) -> None:
     """Add the option `language`, an id; `load_language` refuses an unknown one."""
+    parser.add_argument("--language", default=STANDARD_LANGUAGE, help=f"one of {_NAMES}")
+
+
+def add_language_of_refusals(parser: ArgumentParser) -> None:
+    """Add the same option to a command that has no other use for a language.
+
+    What is wrong with the command is told in that language first, as everywhere.
+    """
     parser.add_argument(
-        "--language", default=STANDARD_LANGUAGE, help=f"one of {', '.join(known_languages())}"
+        "--language",
+        choices=known_languages(),
+        help=f"in which it is told first if something is wrong, one of {_NAMES}",
     )
 
 

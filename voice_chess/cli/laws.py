@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from voice_chess.cli.command import SUCCESS
+from voice_chess.cli.language_option import add_language_of_refusals
 from voice_chess.laws.clauses import Clause, UnknownClause, clauses_at, coverage
 from voice_chess.laws.edition import STANDARD_EDITION, Edition, edition, known_editions
 from voice_chess.laws.topics import Topic
@@ -33,6 +34,7 @@ def configure(parser: ArgumentParser) -> None:
         action="store_true",
         help="count the clauses by what the program does about them",
     )
+    add_language_of_refusals(parser)
 
 
 def run(chosen: Namespace) -> int:

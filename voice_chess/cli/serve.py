@@ -15,6 +15,7 @@ from voice_chess.arguments import named_path, whole_number
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_storage, storage_of
 from voice_chess.cli.interruption import ToldToEnd
+from voice_chess.cli.language_option import add_language_of_refusals
 from voice_chess.cli.server_addresses import (
     host_named,
     listening_at,
@@ -55,6 +56,7 @@ def configure(parser: ArgumentParser) -> None:
     _add_places(parser)
     _add_sharing(parser)
     add_decoder(parser)
+    add_language_of_refusals(parser)
     parser.add_argument(
         "--games-by",
         choices=(ANYBODY, "organiser"),

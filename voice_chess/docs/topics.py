@@ -1,7 +1,7 @@
 """The topics of the documentation, and the text of each as it came with the program."""
 
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 
@@ -36,11 +36,13 @@ TOPICS = (
 
 
 class UnknownTopic(LookupError):
-    """There is no such topic; the message is one sentence that names the nearest."""
+    """There is no such topic; the message is one sentence, which names those that are near."""
 
     def __init__(self, name: str) -> None:
-        self.nearest = max(TOPICS, key=lambda topic: _likeness(name.lower(), topic))
-        super().__init__(f"There is no topic {name}; the nearest is {self.nearest}.")
+        self.near = tuple(get_close_matches(name.lower(), TOPICS))
+        """The nearest one first; empty if the name is like none of them."""
+        near = f"; near it: {', '.join(self.near)}" if self.near else ""
+        super().__init__(f"There is no topic {name}{near}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +69,3 @@ def topic(name: str) -> DocsTopic:
 def topics() -> tuple[DocsTopic, ...]:
     """All of them, in reading order."""
     return tuple(map(topic, TOPICS))
-
-
-def _likeness(name: str, other: str) -> float:
-    return SequenceMatcher(a=name, b=other).ratio()

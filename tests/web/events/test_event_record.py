@@ -168,7 +168,8 @@ def test_the_record_is_checked_with_the_key_of_the_server(
         archive.writestr("round-01/board-001/sounds/002b-e5.wav", b"RIFF")
     assert main(["event", "check", str(path), "--key", str(key)]) == 2
     assert capsys.readouterr().err == (
-        "record.zip: round-01/board-001/sounds/002b-e5.wav was added: it is not in the manifest.\n"
+        "voice-chess: record.zip: round-01/board-001/sounds/002b-e5.wav was added: "
+        "it is not in the manifest.\n"
     )
 
 

@@ -1,11 +1,13 @@
 """The documentation on the server: a list, a page for each topic, else the nearest one."""
 
 import re
+from html import unescape
 
 import pytest
 
 from tests.web.stage import Stage
 from voice_chess.docs.topics import TOPICS, topic
+from voice_chess.languages.language import load_language
 from voice_chess.web.protection.security import HEADERS
 
 AS_A_BROWSER = {"accept": "text/html"}
@@ -64,9 +66,18 @@ def test_what_is_no_topic_is_told_with_the_nearest(stage: Stage) -> None:
     assert 'The nearest topic is: <a href="/docs/commands">commands</a>' in page.text
     assert program.json() == {
         "code": "not-found",
-        "detail": "the nearest topic is commands",
+        "detail": "There is no topic comands; near it: commands, boards.",
         "field": "",
     }
+
+
+def test_what_is_like_no_topic_is_told_without_one(stage: Stage) -> None:
+    page = stage.client.get("/docs/xyz", headers=AS_A_BROWSER)
+
+    assert page.status_code == 404
+    assert load_language("en").interface["problem:not-found"] in unescape(page.text)
+    assert "The nearest topic is: <a" not in page.text
+    assert stage.client.get("/docs/xyz").json()["detail"] == "There is no topic xyz."
 
 
 @pytest.mark.parametrize("language", ["cs", "de", "en", "pl", "sr", "sr-cyrl"])

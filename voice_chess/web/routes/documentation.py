@@ -28,18 +28,19 @@ async def accessibility(request: Request) -> HTMLResponse:
 
 @router.get("/{name}", response_class=HTMLResponse, responses=complaints_of_page(404))
 async def one_topic(name: str, request: Request) -> HTMLResponse:
-    """Return the page of a topic; for an unknown one, 404 with the nearest topic."""
+    """Return the page of a topic; for an unknown one, 404 with the nearest topic if one is near."""
     try:
         found = topic(name)
     except UnknownTopic as error:
         if not wants_page(request):
-            raise Complained(404, "not-found", f"the nearest topic is {error.nearest}") from error
+            raise Complained(404, "not-found", str(error)) from error
         return page(
             request,
             "docs-list.html",
             _LANGUAGE,
             answered=404,
-            nearest=error.nearest,
+            is_missing=True,
+            nearest=next(iter(error.near), ""),
             topics=topics(),
         )
     return page(request, "docs.html", _LANGUAGE, title=found.title, body=html(found.name))
