@@ -160,7 +160,7 @@ def test_a_file_may_be_called_by_any_bytes(
 @pytest.mark.parametrize("text", ["", " \t"])
 def test_nothing_is_not_said(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["say", text, "--out", str(tmp_path / "said.wav")]) == 2
-    assert "There is nothing to say" in the_sentence(capsys)
+    assert "A word of this command is empty" in the_sentence(capsys)
     assert not (tmp_path / "said.wav").exists()
 
 

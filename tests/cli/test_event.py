@@ -194,7 +194,7 @@ def test_the_tables_of_a_round_robin_are_headed_in_the_language_asked_for(
 ACTIONS = ("pair", "standings", "berger", "check", "convert")
 TAKEN_BY = {
     ("--round", "1"): ("pair", "standings"),
-    ("--tie-breaks", ""): ("standings",),
+    ("--tie-breaks", "none"): ("standings",),
     ("--initial-colour", "white"): ("pair",),
     ("--acceleration", "none"): ("pair",),
     ("--pairing-program", "absent"): ("pair",),
@@ -388,7 +388,7 @@ def test_nobody_else_can_be_left_out_of_standings(
 def test_standings_may_be_those_after_an_earlier_round(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["event", "standings", str(file), "--round", "1", "--tie-breaks", ""]) == 0
+    assert main(["event", "standings", str(file), "--round", "1", "--tie-breaks", "none"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
     assert [(row[0], row[1], row[4]) for row in rows] == [
         ("1", "1", "1"),

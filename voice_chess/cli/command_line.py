@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from voice_chess.arguments import OneSentenceParser, value_of
+from voice_chess.arguments import OneSentenceParser, WrongArgument, value_of
 from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
 from voice_chess.cli.console import (
     fitted,
@@ -137,6 +137,7 @@ def _chosen(arguments: Sequence[str]) -> Namespace:
     if unknown:
         chosen.parser.refuse_unknown(unknown)
     _check_letters(chosen)
+    _check_empty(chosen, arguments)
     return chosen
 
 
@@ -155,6 +156,21 @@ def _check_letters(chosen: Namespace) -> None:
             if isinstance(word, str) and not _is_utf_8(word) and not Path(word).exists():
                 sentence = f"{word} is not written in UTF-8, and no file is called so."
                 raise BadInput(sentence)
+
+
+def _check_empty(chosen: Namespace, arguments: Sequence[str]) -> None:
+    """Refuse an option or a word that is empty. Raises `WrongArgument`.
+
+    It comes from a variable that is not set, and must not silently mean what is usual without it.
+    """
+    for name, value in vars(chosen).items():
+        words = value if isinstance(value, list) else [value]
+        if any(isinstance(word, str) and not word.strip() for word in words):
+            option = f"--{name.replace('_', '-')}"
+            is_option = value_of(option, arguments) is not None
+            what = f"{option} is" if is_option else "A word of this command is"
+            sentence = f"{what} empty, perhaps from a variable that is not set: give one, or none."
+            raise WrongArgument(sentence, option if is_option else None)
 
 
 def _is_utf_8(word: str) -> bool:

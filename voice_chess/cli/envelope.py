@@ -53,7 +53,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("game", help="a game of the journal")
     add_game_place(parser)
     add_language(parser)
-    parser.add_argument("--resumption", default="", metavar="TEXT", help="when and where")
+    parser.add_argument("--resumption", metavar="TEXT", help="when and where")
     parser.add_argument("--spoken", type=named_path, metavar="FILE", help="a recording of the move")
     parser.add_argument("--say", action="store_true", help="speak what is written on the envelope")
     parser.add_argument(
@@ -99,13 +99,14 @@ def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
     mover = game.mover
     sealed = _sealed(chosen, language)
     secrets = all_passphrases(language)
-    envelope = envelope_of(game, at_ms, chosen.resumption)
+    resumption = chosen.resumption or ""
+    envelope = envelope_of(game, at_ms, resumption)
     text = envelopes.closed(sealed, face(envelope, game, ledger.game_id), secrets)
     # At once: the move is bound to this envelope, and fits none that is closed at another time.
     _ask(
         ledger,
         language,
-        AskToSeal(by=mover, at_ms=at_ms, resumption=chosen.resumption),
+        AskToSeal(by=mover, at_ms=at_ms, resumption=resumption),
         SealMove(by=mover, at_ms=at_ms, text=text),
         StopClocks(by=mover, at_ms=at_ms),
     )

@@ -48,6 +48,7 @@ FEWEST, MOST = 2, 999
 """The number of players in a round robin."""
 _FORMAT_16, _FORMAT_26 = "16", "26"
 _TOLD_EACH_S = 10
+_NO_TIE_BREAKS = "none"
 _LANGUAGE = "en"
 """The language of this command, as of all others that no player uses, unless another is chosen."""
 _COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
@@ -81,8 +82,8 @@ def _add_choices(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--tie-breaks",
         metavar="LIST",
-        help=f"of the standings, one after the other, of {', '.join(KNOWN)} (default those of the "
-        f"report, or {','.join(USUAL)})",
+        help=f"of the standings, one after the other, of {', '.join(KNOWN)}, or {_NO_TIE_BREAKS} "
+        f"(default those of the report, or {','.join(USUAL)})",
     )
     parser.add_argument(
         "--without",
@@ -223,6 +224,8 @@ def _tie_breaks(event: Tournament, chosen: Namespace) -> tuple[str, ...]:
 
     A match and a knock-out have none of their own.
     """
+    if chosen.tie_breaks == _NO_TIE_BREAKS:
+        return ()
     if chosen.tie_breaks is not None:
         return read_tie_breaks(chosen.tie_breaks)
     if not event.has_tie_breaks:

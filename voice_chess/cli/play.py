@@ -44,7 +44,6 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--resumption",
-        default="",
         metavar="TEXT",
         help="when and where an adjourned game will resume",
     )

@@ -51,9 +51,6 @@ def _sentence(chosen: Namespace, language: Language) -> Sentence:
             if getattr(chosen, name) is not None:
                 message = f"--{name} belongs to a move: name that with --move, not a text."
                 raise BadInput(message)
-        if not chosen.text.strip():
-            message = "There is nothing to say: the text is empty."
-            raise BadInput(message)
         return sentence(chosen.text, language)
     fen = ORDINARY_START if chosen.fen is None else chosen.fen
     position = Position.from_fen(fen)

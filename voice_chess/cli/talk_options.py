@@ -156,7 +156,7 @@ def settings_of(chosen: Namespace, means: Means, *, is_live: bool) -> TableSetti
         spoken_to=ByColor(white="white", black="black").map(partial(_spoken_to, options)),
         room=_room(chosen, means, is_live=is_live),
         hands=hands_of(chosen),
-        resumption=options.get("resumption", ""),
+        resumption=options.get("resumption") or "",
         clock_speech=ClockSpeech(
             warned_at_ms=chosen.announce_clock,
             counts=bool(chosen.announce_clock),

@@ -43,11 +43,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     add_decoder(parser)
     parser.add_argument("--fen", default=ORDINARY_START, help="another starting position")
-    parser.add_argument("--white", default="", metavar="NAME", help="White's name")
-    parser.add_argument("--black", default="", metavar="NAME", help="Black's name")
-    parser.add_argument(
-        "--date", default="", help="the date for the scoresheet, such as 2026.11.21"
-    )
+    parser.add_argument("--white", metavar="NAME", help="White's name")
+    parser.add_argument("--black", metavar="NAME", help="Black's name")
+    parser.add_argument("--date", help="the date for the scoresheet, such as 2026.11.21")
     parser.add_argument(
         "--expect", type=named_path, metavar="GAME", help="exit with 1 unless the game is this one"
     )
@@ -56,7 +54,8 @@ def configure(parser: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """Print the game and its doubts; return `OTHERWISE` if it is empty or not the expected one."""
     language = load_language(chosen.language)
-    header = Header(white=chosen.white, black=chosen.black, date=_date(chosen.date))
+    white, black = chosen.white or "", chosen.black or ""
+    header = Header(white=white, black=black, date=_date(chosen.date))
     start = Position.from_fen(chosen.fen)
     expected = sheet_of(chosen.expect, language)[0] if chosen.expect else None
     recording = Recording(chosen.file)
@@ -73,18 +72,20 @@ def run(chosen: Namespace) -> int:
     return work.code(_answer(sheet, expected, language))
 
 
-def _date(text: str) -> str:
-    """Return the date as PGN writes it, with question marks for unknown parts, or an empty text.
+def _date(text: str | None) -> str:
+    """Return the date as PGN writes it, with question marks for unknown parts; empty for none.
 
     Raises `BadInput`.
     """
+    if text is None:
+        return ""
     known = text.replace("????.", "2000.").replace("??", "01")
     try:
         date.fromisoformat(known.replace(".", "-"))
         is_day = _DATE.fullmatch(text) is not None
     except ValueError:
         is_day = False
-    if text and not is_day:
+    if not is_day:
         message = f"{text!r} is no date; write it as 2026.11.21, or 2026.??.?? for a year alone."
         raise BadInput(message)
     return text
