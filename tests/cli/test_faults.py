@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from shlex import split
 
 import pytest
 
@@ -16,6 +17,7 @@ from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.cli.command_line import main
 from voice_chess.game.evolve import replay
 from voice_chess.game.state import Game
+from voice_chess.own_command import own_command
 
 PLAY = ["play", "--typed", "--silent", "--verbose", "--press", "command"]
 MOVES = [in_words("e4"), PRESS, in_words("e5"), PRESS, in_words("Nf3"), PRESS]
@@ -143,21 +145,25 @@ def test_a_journal_that_another_process_locks_is_told_and_nothing_is_lost(
     assert kept(tmp_path).position.moves == ("e2e4", "e7e5", "g1f3")
 
 
+@pytest.mark.parametrize("folder", ["games", "Anna's games; all"])
 def test_records_that_can_not_be_written_are_told_with_the_command_that_writes_them_elsewhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    data, elsewhere = tmp_path / folder, tmp_path / "elsewhere"
+
     def block() -> None:
-        (tmp_path / "games" / game_of(tmp_path) / "game.pgn.part").mkdir()
+        (data / "games" / game_of(data) / "game.pgn.part").mkdir()
 
-    play = [*PLAY, "--data", str(tmp_path)]
     monkeypatch.setattr("sys.stdin", Hands(MOVES, in_words("e5"), block))
-    assert main(play) == 2
+    assert main([*PLAY, "--data", str(data)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    _, _, command = line.partition("voice-chess ")
-    elsewhere = str(tmp_path / "elsewhere")
+    _, _, command = line.partition(f"{own_command()} ")
 
-    assert main([elsewhere if word == "FOLDER" else word for word in command.split()]) == 0
-    assert (tmp_path / "elsewhere" / "game.pgn").is_file()
+    assert main([str(elsewhere) if each == "FOLDER" else each for each in split(command)]) == 0
+    assert (elsewhere / "game.pgn").is_file()
 
 
 def test_a_damaged_journal_is_one_sentence(

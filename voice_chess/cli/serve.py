@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from voice_chess.arguments import named_path, whole_number
 from voice_chess.cli.command import OTHERWISE, SUCCESS
+from voice_chess.cli.console import fitted, printable, write_line
 from voice_chess.cli.game_place import add_storage, storage_of
 from voice_chess.cli.interruption import ToldToEnd
 from voice_chess.cli.language_option import add_language_of_refusals
@@ -385,8 +386,8 @@ def _speak(code: str, language_id: str) -> None:
     """Speak the organiser's words; if that fails, people can still read them or pass them on."""
     from voice_chess.compose.voices import speak_once  # brings the sound devices
 
+    language = load_language(language_id)
     try:
-        speak_once(code, load_language(language_id))
+        speak_once(code, language)
     except SpeakerLost:
-        sys.stdout.write("The words can't be spoken here; read them to those who need them.\n")
-        sys.stdout.flush()
+        write_line(sys.stdout, fitted(printable(language.screen["unspoken-words"])))

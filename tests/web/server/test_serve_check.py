@@ -18,6 +18,7 @@ from voice_chess.cli.command_line import main
 from voice_chess.compose import server_check, voices
 from voice_chess.compose.server_check import PartCheck, ServerParts, findings
 from voice_chess.compose.storage import Sharing, opened_storage
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.ports import SpeakerLost
 
 GARBAGE = b"this is no database" * 500
@@ -154,17 +155,19 @@ def test_the_organisers_words_are_spoken_by_the_voice_that_speaks_at_the_table_a
     assert closed == [INTO_A_FILE]
 
 
+@pytest.mark.parametrize("language_id", known_languages())
 def test_where_no_loudspeaker_is_the_words_are_read_and_play_goes_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    language_id: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def nowhere(instead: str) -> None:
         message = f"No loudspeaker or earphone is connected; {instead}."
         raise SpeakerLost(message)
 
     monkeypatch.setattr(voices, "Loudspeaker", nowhere)
-    serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - without starting a server
+    serve._speak("oskar ludwig adam marta pedro nora", language_id)  # noqa: SLF001 - without starting a server
 
-    assert capsys.readouterr().out.startswith("The words can't be spoken")
+    told = " ".join(capsys.readouterr().out.split())
+    assert told == load_language(language_id).screen["unspoken-words"]
 
 
 def test_a_server_without_an_engine_is_ready_all_the_same(
