@@ -7,8 +7,10 @@ import re
 import subprocess
 import sys
 import wave
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from typing import IO, Any
 
 import numpy as np
 import pytest
@@ -220,10 +222,14 @@ def test_a_file_that_cannot_be_used_is_told_with_what_to_do(
 ) -> None:
     file = tmp_path / "open.trf"
 
-    def refuse(path: Path) -> bytes:
-        raise OSError(number, os.strerror(number), str(path))
+    opened: Callable[..., IO[Any]] = Path.open
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    def refuse(path: Path, *how: object, **more: object) -> IO[Any]:
+        if path == file:
+            raise OSError(number, os.strerror(number), str(path))
+        return opened(path, *how, **more)
+
+    monkeypatch.setattr(Path, "open", refuse)
 
     assert main(["event", "pair", str(file), "--round", "1"]) == 2
     assert the_sentence(capsys) == f"voice-chess: {file} can't be used: {told}"

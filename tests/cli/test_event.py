@@ -46,6 +46,18 @@ def test_a_report_whose_names_would_be_others_elsewhere_is_refused(
     )
 
 
+@pytest.mark.parametrize("what", ["/dev/zero", "huge.trf"])
+def test_what_is_larger_than_any_report_is_refused_before_it_fills_the_memory(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (tmp_path / "huge.trf").open("wb") as file:
+        file.truncate(1 << 40)
+
+    assert main(["event", "standings", str(tmp_path / what)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "is larger than any report of an event: name another file." in line
+
+
 def test_a_line_for_each_board_has_white_and_black(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -48,6 +48,8 @@ FEWEST, MOST = 2, 999
 """The number of players in a round robin."""
 _FORMAT_16, _FORMAT_26 = "16", "26"
 _TOLD_EACH_S = 10
+_LARGEST_REPORT = 20_000_000
+"""In bytes; 999 players have 10 MB in 999 rounds."""
 _NO_TIE_BREAKS = "none"
 _LANGUAGE = "en"
 """The language of this command, as of all others that no player uses, unless another is chosen."""
@@ -268,7 +270,13 @@ def _convert(chosen: Namespace) -> int:
 
 
 def _read(chosen: Namespace) -> Tournament:
-    event = read_trf(decoded(Path(chosen.what).read_bytes(), chosen.encoding))
+    with Path(chosen.what).open("rb") as file:
+        content = file.read(_LARGEST_REPORT + 1)
+    if len(content) > _LARGEST_REPORT:
+        # Some devices never end.
+        message = f"{chosen.what} is larger than any report of an event: name another file."
+        raise BadInput(message)
+    event = read_trf(decoded(content, chosen.encoding))
     crosscheck(event)
     return event
 

@@ -212,7 +212,9 @@ def _public(pem: bytes) -> "Ed25519PublicKey":
     try:
         key = load_pem_public_key(pem)
     except (ValueError, UnsupportedAlgorithm) as error:
-        raise BadKey(str(error)) from error
+        # The library's own words name its website, which is no help to whoever checks a record.
+        message = "it is no public key in PEM"
+        raise BadKey(message) from error
     if not isinstance(key, Ed25519PublicKey):
         message = "it is of another kind than Ed25519"
         raise BadKey(message)
