@@ -56,7 +56,7 @@ def test_who_resigns_is_asked_and_then_both_are_told(
     assert pgn.read(download.value.path().read_text("utf-8")).result == "0-1"
 
 
-def test_a_question_stays_with_its_buttons_while_something_else_is_answered(
+def test_a_question_stays_with_its_buttons_and_what_was_said_outlives_a_reload(
     browser: Browser, house: House
 ) -> None:
     links = house.arrange(white={"name": "Ida"}, black={"name": "Uwe"})
@@ -76,9 +76,12 @@ def test_a_question_stays_with_its_buttons_while_something_else_is_answered(
     no = white.get_by_role("button", name=PAGE["do:no"], exact=True)
     expect(no).to_be_visible()
 
+    told = white.locator("#said li").filter(has_text=german("whose-turn", "black"))
+    expect(told).to_have_count(1)
     white.reload()
     expect(asked).to_have_text(german("confirm:resign"))
     expect(no).to_be_visible()
+    expect(told).to_have_count(1)
 
     no.click()
     expect(no).to_be_hidden()

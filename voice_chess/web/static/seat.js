@@ -9,7 +9,7 @@ import { fetched, onSending } from "./sending.js";
 import { Settings } from "./settings.js";
 import { SameNotices } from "./same-notices.js";
 import { SeatsHere } from "./seats-here.js";
-import { keepSaid } from "./sheet.js";
+import { keepSaid, showSaidBefore } from "./sheet.js";
 import { hasText, tagOf, text } from "./texts.js";
 import { Voice } from "./voice.js";
 
@@ -75,6 +75,7 @@ export class SeatPage {
   }
 
   async start() {
+    showSaidBefore();
     this.#showConnection("opening");
     this.connection.open(await this.#known());
   }

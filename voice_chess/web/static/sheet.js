@@ -8,6 +8,8 @@ import { sideInWords } from "./names.js";
 import { parts, text } from "./texts.js";
 import { COLOURS, sideName } from "./clocks.js";
 
+/** How many sentences the list of what was said holds. */
+const MOST_SAID = 50;
 const ALL_DUTIES = [0, 1, 2, 3, 4, 5];
 /** A sighted player's assistant moves and announces if the blind player has no assistant. */
 const SIGHTED_PLAYERS_DUTIES = [0, 1];
@@ -191,9 +193,29 @@ export function moveWritten(move, lang) {
   return make("span", { lang }, move.written);
 }
 
-/** Add a sentence to the list of what was said, newest first. */
-export function keepSaid(words, lang, most = 50) {
+/** Add a sentence to the list of what was said, newest first; a reloaded page of this seat has it again. */
+export function keepSaid(words, lang) {
   const list = find("said");
   list.prepend(make("li", { lang }, words));
-  while (list.children.length > most) list.lastElementChild.remove();
+  while (list.children.length > MOST_SAID) list.lastElementChild.remove();
+  const kept = [...list.children].map((item) => [item.textContent, item.lang]);
+  try {
+    sessionStorage.setItem(saidKey(), JSON.stringify(kept));
+  } catch {
+    // Without storage, a reloaded page begins with an empty list.
+  }
+}
+
+/** Show what was said on this tab to this seat before the page was reloaded. */
+export function showSaidBefore() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(saidKey())) ?? [];
+    find("said").append(...kept.map(([words, lang]) => make("li", { lang }, words)));
+  } catch {
+    // Without storage, nothing was kept.
+  }
+}
+
+function saidKey() {
+  return `said-${document.body.dataset.seat}`;
 }
