@@ -258,7 +258,7 @@ def test_what_would_hinder_keeping_a_voice_is_told_before_anything_is_read(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((" ",), "Give a name"),
+        ((" ",), "is empty"),
         (("Anna", "--from", "{empty}"), "no list of its recordings"),
         (("Anna", "--from", "{broken}"), "Line 1"),
     ],

@@ -81,9 +81,6 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     """Read, check whether it helps, and keep; or delete, or only record the player's consent."""
-    if not chosen.name.strip():
-        message = f"Whose voice? Give a name: {own_command()} enrol NAME"
-        raise BadInput(message)
     if chosen.folder is not None and chosen.hear is not None:
         message = "--from and --hear are two ways to the same words: leave one away."
         raise BadInput(message)

@@ -99,7 +99,7 @@ class Desk:
             text=reply.text,
             language=self.chair.preferences.language,
             clip=self.clip(reply.spoken),
-            is_urgent=not waits and reply.kind not in ("answer", "beside", "unheeded"),
+            is_urgent=not waits and reply.kind not in ("answer", "unheeded"),
         )
         self._said.append(said)
         del self._said[:-_MOST_SAID]
