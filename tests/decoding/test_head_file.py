@@ -122,6 +122,23 @@ def test_a_head_with_a_wrong_byte_is_told_or_still_read(folder: Path) -> None:
     assert told > len(data) // 22
 
 
+def test_a_head_keeps_each_weight_in_half_precision(folder: Path) -> None:
+    kept = read_head(folder / HEAD)
+
+    for layer, of_the_network in zip(kept.layers, WHOLE.layers[BELOW:], strict=True):
+        half = of_the_network.weight.astype(np.float16)
+        assert np.array_equal(layer.weight, half.astype(np.float32))
+
+
+def test_a_head_whose_bytes_do_not_stand_apart_is_told(folder: Path) -> None:
+    arrays = dict(np.load(folder / HEAD))
+    arrays["weight0"] = WHOLE.layers[BELOW].weight.astype(np.float16)
+    np.savez_compressed(folder / HEAD, **arrays)
+
+    with pytest.raises(DamagedNetwork, match="build it again"):
+        read_head(folder / HEAD)
+
+
 def test_a_head_of_another_width_does_not_fit(folder: Path) -> None:
     write_head(folder / HEAD, WHOLE.layers[:1], np.exp(WHOLE.log_priors))
 

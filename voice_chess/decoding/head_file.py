@@ -20,6 +20,10 @@ from voice_chess.decoding.network import Layer, Network
 HEAD = "am/head.npz"
 TRUNK = "am/trunk.toml"
 
+_HALF = np.dtype("<f2")
+_PARTS = 3
+"""Dimensions of the bytes of weights that stand apart: the byte, the row, the column."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trunk:
@@ -74,10 +78,13 @@ def _inputs(layer: Layer) -> int:
 
 
 def write_head(path: Path, layers: Sequence[Layer], priors: np.ndarray) -> None:
-    """Write a head, with weights in half precision: full precision recognises no better."""
+    """Write a head, with weights in half precision: full precision recognises no better.
+
+    The two bytes of each weight stand apart: the higher ones are alike and can be compressed.
+    """
     arrays: dict[str, npt.NDArray[Any]] = {"priors": np.asarray(priors, np.float32)}
     for number, layer in enumerate(layers):
-        arrays[f"weight{number}"] = layer.weight.astype(np.float16)
+        arrays[f"weight{number}"] = _apart(layer.weight)
         arrays[f"bias{number}"] = layer.bias.astype(np.float32)
         arrays[f"offsets{number}"] = np.array(layer.offsets, np.int16)
     np.savez_compressed(path, allow_pickle=False, **arrays)
@@ -103,10 +110,25 @@ def _head(file: IO[bytes]) -> Network:
         layers = tuple(
             Layer(
                 offsets=tuple(map(int, found[f"offsets{number}"])),
-                weight=found[f"weight{number}"].astype(np.float32),
+                weight=_together(found[f"weight{number}"]),
                 bias=found[f"bias{number}"],
                 is_rectified=number < count - 1,
             )
             for number in range(count)
         )
         return Network(layers=layers, log_priors=np.log(found["priors"]))
+
+
+def _apart(weight: np.ndarray) -> npt.NDArray[np.uint8]:
+    """Return the lower and the higher byte of each weight in half precision."""
+    halves = np.ascontiguousarray(weight, _HALF)
+    return np.moveaxis(halves.view(np.uint8).reshape(*halves.shape, _HALF.itemsize), -1, 0)
+
+
+def _together(parts: np.ndarray) -> npt.NDArray[np.float32]:
+    """Return the weights whose bytes stand apart. Raises ValueError."""
+    if parts.dtype != np.uint8 or parts.ndim != _PARTS or len(parts) != _HALF.itemsize:
+        message = "its weights are not in bytes that stand apart; build it again"
+        raise ValueError(message)
+    halves = np.ascontiguousarray(np.moveaxis(parts, 0, -1)).view(_HALF)
+    return halves[..., 0].astype(np.float32)
