@@ -180,7 +180,8 @@ def weigh_by(
 
 def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
     meant = {*own.meanings}
-    illegal = _best_illegal(ways) if _are_moves(meant) else None
+    numbers = _best_meaningless("numbers", ways)
+    illegal = _best_meaningless("elsewhere", ways) if _are_moves(meant) else None
     others = (way for way in ways if way.meanings and not meant & {*way.meanings})
     vaguer = (way for way in ways if meant < {*way.meanings})
     scores = [way.hypothesis.log_likelihood for way in others]
@@ -191,19 +192,16 @@ def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
         margin=log_odds(share),
         next_score=max(scores, default=None),
         vaguer_score=max((way.hypothesis.log_likelihood for way in vaguer), default=None),
-        numbers_score=next(
-            (way.hypothesis.log_likelihood for way in ways if way.hypothesis.kind == "numbers"),
-            None,
-        ),
+        numbers_score=None if numbers is None else numbers.log_likelihood,
         illegal_score=None if illegal is None else illegal.log_likelihood,
         differs_in_letters=illegal is not None and _differ_in_letters(illegal, own.hypothesis),
     )
 
 
-def _best_illegal(ways: list["_Way"]) -> Hypothesis | None:
+def _best_meaningless(kind: Kind, ways: list["_Way"]) -> Hypothesis | None:
+    """Return the best words of this kind that mean nothing here; the heaviest ways come first."""
     found = (way.hypothesis for way in ways if not way.meanings)
-    illegal = (hypothesis for hypothesis in found if hypothesis.kind == "elsewhere")
-    return max(illegal, key=lambda hypothesis: hypothesis.log_likelihood, default=None)
+    return next((hypothesis for hypothesis in found if hypothesis.kind == kind), None)
 
 
 def _differ_in_letters(one: Hypothesis, other: Hypothesis) -> bool:
