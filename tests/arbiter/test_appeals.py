@@ -138,6 +138,14 @@ def test_where_nothing_was_decided_there_is_nothing_to_appeal_against(
     assert decide(play(table(), played), appeal()) == NothingDecided(because=because)
 
 
+def claimed_and_ruled(outcome: QuickplayOutcome) -> tuple[Command, ...]:
+    """White claims a draw in a quickplay finish, and an arbiter rules a second later."""
+    return (
+        ClaimQuickplay(by=WHITE, at_ms=LATE_MS, ground="no-effort"),
+        RuleOnQuickplay(by=ARBITER, at_ms=LATE_MS + 1_000, outcome=outcome),
+    )
+
+
 @pytest.mark.law("no-appeal", "quickplay-final")
 @pytest.mark.parametrize(
     ("edition_id", "is_final"),
@@ -151,11 +159,7 @@ def test_where_nothing_was_decided_there_is_nothing_to_appeal_against(
 def test_until_2009_a_ruling_on_a_quickplay_finish_is_final(
     outcome: QuickplayOutcome, edition_id: str, is_final: bool, play: Play
 ) -> None:
-    asked = (
-        ClaimQuickplay(by=WHITE, at_ms=LATE_MS, ground="no-effort"),
-        RuleOnQuickplay(by=ARBITER, at_ms=LATE_MS + 1_000, outcome=outcome),
-    )
-    game = play(table(edition_id), asked)
+    game = play(table(edition_id), claimed_and_ruled(outcome))
 
     for by in (WHITE, BLACK):
         assert isinstance(decide(game, appeal(by)), DecisionIsFinal) is is_final
@@ -176,8 +180,7 @@ def test_so_is_a_postponed_ruling_that_comes_after_the_flag(
 ) -> None:
     later_ms = 2 * LATE_MS
     asked = (
-        ClaimQuickplay(by=WHITE, at_ms=LATE_MS, ground="no-effort"),
-        RuleOnQuickplay(by=ARBITER, at_ms=LATE_MS + 1_000, outcome="postpone"),
+        *claimed_and_ruled("postpone"),
         PassTime(by=ARBITER, at_ms=later_ms),
         RuleOnQuickplay(by=ARBITER, at_ms=later_ms, outcome=outcome),
     )
@@ -200,11 +203,7 @@ def test_so_is_a_postponed_ruling_that_comes_after_the_flag(
 def test_so_is_one_on_a_claim_that_was_sent_to_an_arbiter(
     edition_id: str, article: str, outcome: QuickplayOutcome, play: Play
 ) -> None:
-    asked = (
-        ClaimQuickplay(by=WHITE, at_ms=LATE_MS, ground="no-effort"),
-        RuleOnQuickplay(by=ARBITER, at_ms=LATE_MS + 1_000, outcome=outcome),
-    )
-    game = play(table(edition_id, Occasion()), asked)
+    game = play(table(edition_id, Occasion()), claimed_and_ruled(outcome))
 
     for by in (WHITE, BLACK):
         refusal = decide(game, appeal(by))

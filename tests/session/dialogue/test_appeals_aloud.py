@@ -5,6 +5,7 @@ import pytest
 from tests.german import GERMAN, YES, german, says
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
+from tests.stage.by_channel import confirmed
 from tests.stage.script import Act, Utterance
 from tests.stage.usual import IN_GERMAN
 from voice_chess.clock.time_control import TimeControl
@@ -15,7 +16,6 @@ from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.topics import Topic
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.speech.channels import channels
 
 TABLE = Table(
     control=TimeControl.parsed("15+10"),
@@ -39,11 +39,9 @@ def warned(settings: TableSettings = IN_GERMAN) -> Apart:
 def test_2009_12_10_a_player_appeals_in_every_language(language_id: str, channel: str) -> None:
     language = load_language(language_id)
     wanted = f"{language.say('claim')} {language.say('claim:ruling')}"
-    (row,) = (row for row in channels(language) if row.spoken == wanted)
-    said = [getattr(row, channel), language.say("yes")]
     stage = warned(TableSettings(language=language))
 
-    stage.play(*(Utterance(words.lower()) if channel == "spoken" else words for words in said))
+    stage.play(*confirmed(wanted, channel, language))
 
     assert [made.against.topic for made in stage.of(AppealMade)] == [Topic.PENALTIES]
 

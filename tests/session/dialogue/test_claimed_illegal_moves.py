@@ -7,7 +7,7 @@ import pytest
 from tests.german import GERMAN, PRESS, YES, german, says
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
-from tests.stage.script import Utterance
+from tests.stage.by_channel import confirmed
 from tests.stage.scripted_game import ScriptedGame
 from tests.stage.usual import BY_COMMAND
 from voice_chess.clock.time_control import TimeControl
@@ -18,7 +18,6 @@ from voice_chess.game.results import EndReason
 from voice_chess.game.table import Customs, Occasion, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.speech.channels import Channels, channels
 
 ILLEGAL = "e2e5"
 CLAIM = says("claim claim:illegal-move")
@@ -55,10 +54,8 @@ def apart(settings: TableSettings) -> ScriptedGame:
     return Apart(BLITZ, settings=settings)
 
 
-def claiming(language: Language) -> Channels:
-    wanted = f"{language.say('claim')} {language.say('claim:illegal-move')}"
-    (row,) = (row for row in channels(language) if row.spoken == wanted)
-    return row
+def claiming(language: Language) -> str:
+    return f"{language.say('claim')} {language.say('claim:illegal-move')}"
 
 
 def is_won(stage: ScriptedGame) -> bool:
@@ -90,11 +87,10 @@ def test_2009_b_3_c_in_every_language_by_voice_line_and_key(
     language_id: str, channel: str, place: Place
 ) -> None:
     language = load_language(language_id)
-    claim, yes = getattr(claiming(language), channel), language.say("yes")
     stage = place(TableSettings(language=language))
 
-    said = [Utterance(words.lower()) if channel == "spoken" else words for words in (claim, yes)]
-    stage.play(ILLEGAL, language.say("press"), *said)
+    claim = confirmed(claiming(language), channel, language)
+    stage.play(ILLEGAL, language.say("press"), *claim)
 
     assert is_won(stage)
 

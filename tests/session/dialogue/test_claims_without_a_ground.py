@@ -3,7 +3,7 @@
 import pytest
 
 from tests.stage.apart import Apart
-from tests.stage.script import Utterance
+from tests.stage.by_channel import confirmed
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.draws import ClaimRejected, ClaimUpheld
@@ -11,7 +11,6 @@ from voice_chess.game.table import Customs, Occasion, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.draws import ClaimKind
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.speech.channels import channels
 
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
 ROOK = "4k3/8/8/8/8/8/3R4/4K3 w - - {} 80"
@@ -46,11 +45,9 @@ def test_2009_9_2_b_and_9_3_b_a_claim_alone_is_right_by_either_in_every_language
     language_id: str, kind: ClaimKind, channel: str
 ) -> None:
     language = load_language(language_id)
-    (row,) = (row for row in channels(language) if row.spoken == language.say("claim"))
-    said = [getattr(row, channel), language.say("yes")]
     stage = stage_of(SETUPS[kind], language_id=language_id)
 
-    stage.play(*(Utterance(words.lower()) if channel == "spoken" else words for words in said))
+    stage.play(*confirmed(language.say("claim"), channel, language))
 
     assert [upheld.kind for upheld in stage.of(ClaimUpheld)] == [kind]
     assert stage.game.is_over

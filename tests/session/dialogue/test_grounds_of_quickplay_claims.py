@@ -4,7 +4,7 @@ import pytest
 
 from tests.german import GERMAN, YES, german, says
 from tests.stage.apart import Apart
-from tests.stage.script import Utterance
+from tests.stage.by_channel import confirmed
 from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.clock.time_control import TimeControl
@@ -15,7 +15,6 @@ from voice_chess.game.results import EndReason
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.speech.channels import channels
 
 JUDGED = Occasion(has_arbiter=True, games_per_arbiter=1)
 GROUNDS = ("cannot-win", "no-effort", "both-grounds")
@@ -42,11 +41,9 @@ def test_2009_10_2_the_ground_is_told_in_every_language(
 ) -> None:
     language = load_language(language_id)
     wanted = f"{language.say('claim')} {language.say(f'claim:{ground}')}"
-    (row,) = (row for row in channels(language) if row.spoken == wanted)
-    said = [getattr(row, channel), language.say("yes")]
     stage = short_of_time(settings=TableSettings(language=language))
 
-    stage.play(*(Utterance(words.lower()) if channel == "spoken" else words for words in said))
+    stage.play(*confirmed(wanted, channel, language))
 
     assert [claimed.ground for claimed in stage.of(QuickplayClaimed)] == [ground]
 
