@@ -1,5 +1,7 @@
 """A game that was played elsewhere is brought along as PGN and reviewed, but none in play here."""
 
+import json
+
 import pytest
 
 from tests.german import german, in_words
@@ -7,6 +9,7 @@ from tests.review.games import SCHOLARS_MATE
 from tests.stage.play import play
 from tests.web.stage import Stage
 from voice_chess.languages.language import load_language
+from voice_chess.web.messages.rest import LONGEST_GAME
 from voice_chess.web.protection.security import LARGEST_BODY
 
 STOOD = "An illegal move stood here:"
@@ -50,6 +53,15 @@ def test_long_comments_of_a_long_game_are_there_to_read(stage: Stage) -> None:
     assert len(text.encode()) > LARGEST_BODY
     assert (brought.json()["moves"], brought.json()["left_out"]) == (532, "")
     assert said.strip() in game["moves"][1]["comment"]
+
+
+def test_a_game_as_long_as_its_page_sends_is_taken(stage: Stage) -> None:
+    head, tail = "1. e4 {", "} e5 *"
+    text = f"{head}{'x' * (LONGEST_GAME - 2 - len(head + tail))}{tail}"
+    brought = stage.client.post("/import", json={"pgn": text})
+
+    assert len(json.dumps(text)) == LONGEST_GAME
+    assert (brought.json()["moves"], brought.json()["left_out"]) == (2, "")
 
 
 @pytest.mark.parametrize(

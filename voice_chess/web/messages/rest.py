@@ -16,6 +16,8 @@ from voice_chess.web.messages.views import Colour, CustomsView, PlayerView, Role
 
 LATEST_MS = 253_402_300_799_999
 """The end of the year 9999, in milliseconds since 1970; a page fails to show far later times."""
+LONGEST_GAME = 48_000
+"""Characters of a game that was played elsewhere; its page counts the bytes that it sends."""
 Name: TypeAlias = Annotated[
     str, StringConstraints(max_length=60, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$")
 ]
@@ -327,7 +329,7 @@ class Watching(Body):
 class BroughtGame(Body):
     """A game that was played elsewhere, as PGN; only the first game of the text is read."""
 
-    pgn: Annotated[str, StringConstraints(max_length=45_000)]
+    pgn: Annotated[str, StringConstraints(max_length=LONGEST_GAME)]
 
 
 class Imported(Body):

@@ -1,8 +1,6 @@
 """A seat's addresses besides its socket: its page, views, speech, records, and leaving it."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
 from voice_chess.game.table import Role
@@ -17,6 +15,7 @@ from voice_chess.web.errors import Complained, complaints, complaints_of_page, c
 from voice_chess.web.live.connection import COOKIE
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.rematches import Full, NotAgreed
+from voice_chess.web.messages.declarations import Placement
 from voice_chess.web.messages.rest import Admitted, BoardCompared, MoveTimeView
 from voice_chess.web.messages.views import GameView, SeatView
 from voice_chess.web.pages.rendering import seat_page, wanted_language
@@ -32,7 +31,6 @@ from voice_chess.web.routes.records import (
     times_of,
 )
 
-Placement = Annotated[str, Query(max_length=90, pattern=r"^[KQRBNPkqrbnp1-8/]+$")]
 router = APIRouter(
     prefix="/seats/{seat}", tags=["seats"], responses=complaints(403, 404, 413, 415, 422, 503)
 )
