@@ -135,10 +135,11 @@ def test_the_loop_goes_on_while_an_engine_thinks(
     stage: Stage, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_go = threading.Event()
+    was_let: list[bool] = []
     real = ScriptedEngines.move
 
     def thinks_long(*given: Any) -> Chosen:
-        may_go.wait(30)
+        was_let.append(may_go.wait(30))
         return real(*given)
 
     monkeypatch.setattr(ScriptedEngines, "move", thinks_long)
@@ -149,6 +150,7 @@ def test_the_loop_goes_on_while_an_engine_thinks(
         page.after(2)
 
     assert answered["is_accepted"]
+    assert was_let == [True], "the reply came before the engine's move"
     assert engines.asked
 
 

@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.thoroughness import enough
 from tests.web.events.event_stage import made
 from tests.web.stage import ADDRESS, Stage
+from voice_chess.laws.position import ORDINARY_START
 
 Operation: TypeAlias = APIOperation[Any, Any, Any, Any]
 Asked: TypeAlias = Case[Any]
@@ -162,28 +163,27 @@ def test_an_origin_that_is_not_ours_changes_nothing(stage: Stage, origin: str) -
 
 
 @pytest.mark.parametrize(
-    "wanted",
+    ("wanted", "code", "field"),
     [
-        {"white": {"name": 'A\n[Result "1-0"]'}},
-        {"time": "²+1"},
-        {"time": "9" * 40},
-        {"fen": "8/8/8/8/8/8/8/8 w - - 0 1"},
-        {"fen": "\x00"},
-        {"edition": "1066"},
-        {"beginning": {"starts": "at"}},
-        {"beginning": {"starts": "at", "at_ms": 1}},
-        {"beginning": {"starts": "at", "at_ms": 10**18}},
-        {"arbiter": "nobody00"},
-        {"chess960": True, "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 x"},
+        ({"white": {"name": 'A\n[Result "1-0"]'}}, "malformed", "name"),
+        ({"time": "²+1"}, "bad-time", "time"),
+        ({"time": "9" * 40}, "bad-time", "time"),
+        ({"fen": "8/8/8/8/8/8/8/8 w - - 0 1"}, "bad-position", "setup"),
+        ({"fen": "\x00"}, "bad-position", "setup"),
+        ({"edition": "1066"}, "bad-game", "edition"),
+        ({"beginning": {"starts": "at"}}, "not-ahead", "at"),
+        ({"beginning": {"starts": "at", "at_ms": 1}}, "not-ahead", "at"),
+        ({"beginning": {"starts": "at", "at_ms": 10**18}}, "malformed", "at-ms"),
+        ({"arbiter": "nobody00"}, "bad-game", ""),
+        ({"chess960": True, "fen": f"{ORDINARY_START[:-1]}x"}, "bad-position", "setup"),
     ],
     ids=str,
 )
-def test_a_game_that_cannot_be_is_refused_with_a_reason(
-    stage: Stage, wanted: dict[str, object]
+def test_a_game_that_cannot_be_is_refused_with_a_reason_at_its_field(
+    stage: Stage, wanted: dict[str, object], code: str, field: str
 ) -> None:
     answer = stage.organise("POST", "/games", wanted)
+    told = answer.json()
 
-    assert answer.status_code == 422
-    codes = ("bad-game", "bad-position", "bad-time", "no-time", "not-ahead", "malformed")
-    assert answer.json()["code"] in codes
+    assert (answer.status_code, told["code"], told["field"]) == (422, code, field)
     assert stage.organise("GET", "/games").json() == []

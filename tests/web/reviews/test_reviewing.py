@@ -199,10 +199,11 @@ def test_a_game_in_play_is_locked(stage: Stage, role: str, path: str) -> None:
 
 def test_the_engine_looks_at_no_game_in_play(stage: Stage) -> None:
     seats = PlayedGame(stage, stage.arrange())
+    by_player = seats.post("white", "/analysis")
     by_organiser = stage.organise("POST", f"/games/{seats.game}/review/analysis")
 
-    assert seats.post("white", "/analysis").status_code == 409
-    assert by_organiser.status_code == 409
+    for answer in (by_player, by_organiser):
+        assert (answer.status_code, answer.json()["code"]) == (409, "in-play")
 
 
 def test_who_wants_the_page_too_early_reads_why(stage: Stage) -> None:

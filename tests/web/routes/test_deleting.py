@@ -181,7 +181,7 @@ def test_only_the_organiser_deletes(stage: Stage) -> None:
 
     answer = stage.client.delete(f"/organiser/games/{links['game']['id']}", headers=white)
 
-    assert answer.status_code == 403
+    assert (answer.status_code, answer.json()["code"]) == (403, "not-entered")
 
 
 def test_what_a_failing_disk_left_behind_goes_at_the_next_start(

@@ -235,7 +235,7 @@ def test_where_the_door_is_shut_only_the_organiser_begins_games(shut: Stage) -> 
 def test_a_foreign_page_begins_no_game(stage: Stage) -> None:
     answer = stage.client.post("/friend", json={}, headers={"origin": "https://evil.example"})
 
-    assert answer.status_code == 403
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
     assert not stage.hall.lobby.means.register.games()
 
 
