@@ -18,7 +18,8 @@ class Grammar:
     exact recogniser needs. `seldom` names the phrases and rules that are used far less often than
     the others. `elsewhere` holds phrases that make no sense now, but that a player may say by
     mistake. `fillers` may stand before and after any phrase. `numbers` are parts of announcements
-    that people also say alone, as when they count.
+    that people also say alone, as when they count. `exchanged` holds groups of words
+    that may be taken for each other, such as the names of all files.
     """
 
     phrases: tuple[str, ...]
@@ -29,6 +30,7 @@ class Grammar:
     elsewhere: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
+    exchanged: tuple[tuple[str, ...], ...] = ()
 
 
 def together(grammars: Sequence[Grammar]) -> Grammar:
@@ -43,6 +45,7 @@ def together(grammars: Sequence[Grammar]) -> Grammar:
         elsewhere=_once(grammar.elsewhere for grammar in grammars),
         fillers=_once(grammar.fillers for grammar in grammars),
         numbers=_once(grammar.numbers for grammar in grammars),
+        exchanged=tuple(dict.fromkeys(chain.from_iterable(g.exchanged for g in grammars))),
     )
 
 

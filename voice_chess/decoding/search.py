@@ -54,6 +54,8 @@ class Beam:
     scores: Floats
     paused: Floats
     frames: tuple[Frame, ...] = ()
+    outputs: tuple[Matrix, ...] = ()
+    """The outputs of the network that were searched."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +98,8 @@ class Search:
             scores = np.maximum(scores, moved_on)
             scores += spoken
             paused = reached + silence[number]
-        return Beam(scores=scores, paused=paused, frames=tuple(frames))
+        heard_so_far = (*beam.outputs, outputs)
+        return Beam(scores=scores, paused=paused, frames=tuple(frames), outputs=heard_so_far)
 
     def reached(self, beam: Beam) -> Floats:
         """Return the best score at each node at this moment."""

@@ -457,6 +457,26 @@ def test_what_nobody_may_say_now_is_not_forced_into_other_words(
     assert sum(belief.probability for belief in beliefs) < 0.5
 
 
+@pytest.mark.parametrize("text", ["springer eva drei", "springer e drei"])
+def test_an_illegal_announcement_is_found_among_what_resembles_the_best_legal_one(
+    exact: RecognizerModel, text: str
+) -> None:
+    heard, _ = understood_at_the_start(exact, text)
+
+    assert heard.exact is not None
+    assert " ".join(heard.exact.exchanged[0].words) == text
+
+
+@pytest.mark.parametrize("text", ["springer cesar drei", "e vier"])
+def test_beside_a_clear_legal_announcement_nothing_else_is_scored(
+    exact: RecognizerModel, text: str
+) -> None:
+    heard, _ = understood_at_the_start(exact, text)
+
+    assert heard.exact is not None
+    assert heard.exact.exchanged == ()
+
+
 @pytest.mark.parametrize("text", ["sieben", "sieben sieben", "zwei vier", "sieben acht sieben"])
 def test_numbers_alone_are_no_announcement(exact: RecognizerModel, text: str) -> None:
     """Some talkers' "sieben sieben" sounds much like "c sieben d sieben"."""

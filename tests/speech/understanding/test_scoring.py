@@ -403,26 +403,50 @@ def test_a_letter_as_long_as_its_number_is_hardly_one(
     ("words", "illegal", "ahead", "above_room_db", "doubted_from"),
     [
         pytest.param(TWO_LETTERS, "d eins f drei", 11.0, 40.0, None, id="letters hardly behind"),
-        pytest.param(TWO_LETTERS, "d eins f drei", 14.0, 40.0, 12.0, id="letters in a still room"),
+        pytest.param(TWO_LETTERS, "d eins e drei", 14.0, 40.0, 12.0, id="letters in a still room"),
         pytest.param(TWO_LETTERS, "d eins f drei", 14.0, 30.0, None, id="letters in noise"),
-        pytest.param(TWO_LETTERS, "d eins f drei", 28.0, 30.0, 25.0, id="far behind in noise"),
-        pytest.param(ONE_LETTER, "springer a f drei", 28.0, 40.0, None, id="other words"),
-        pytest.param(
-            ONE_LETTER, "springer a f drei", 38.0, 40.0, 35.0, id="other words, far behind"
-        ),
-        pytest.param(ONE_LETTER, "springer a f drei", 38.0, 30.0, None, id="the same in noise"),
-        pytest.param(TWO_LETTERS, "g eins f vier", 28.0, 40.0, None, id="another number"),
-        pytest.param(LEGAL, "springer gustav eins felix vier", 28.0, 40.0, None, id="names"),
+        pytest.param(TWO_LETTERS, "d eins e drei", 18.0, 30.0, 16.0, id="far behind in noise"),
+        pytest.param(LEGAL, "turm gustav eins felix drei", 11.0, 40.0, None, id="hardly behind"),
+        pytest.param(LEGAL, "turm gustav eins felix drei", 14.0, 40.0, 12.0, id="another piece"),
+        pytest.param(LEGAL, "springer bella eins felix drei", 14.0, 40.0, 12.0, id="another name"),
+        pytest.param(LEGAL, "turm gustav eins felix drei", 18.0, 30.0, None, id="piece in noise"),
+        pytest.param(LEGAL, "turm gustav eins felix drei", 22.0, 30.0, 20.0, id="far behind"),
+        pytest.param(LEGAL, "turm bella eins felix drei", 38.0, 40.0, None, id="two words"),
+        pytest.param(LEGAL, "springer david zwei felix drei", 38.0, 40.0, None, id="legal, too"),
         pytest.param("remis", "f drei", 38.0, 40.0, None, id="no move"),
     ],
 )
-def test_a_move_clearly_behind_an_illegal_announcement_is_not_taken_for_what_was_said(
+def test_a_move_clearly_behind_one_that_is_illegal_is_not_taken_for_what_was_said(
     words: str, illegal: str, ahead: float, above_room_db: float, doubted_from: float | None
 ) -> None:
     """Whoever announces an impossible "d eins f drei" did not mean the possible "g eins f drei"."""
+    found = exactly((words, 100.0, "whole"), above_room_db=above_room_db, constant=6.0)
+    resembling = Hypothesis(
+        words=tuple(illegal.split()), log_likelihood=100 + ahead, kind="elsewhere"
+    )
+    assert found.exact is not None
+    beside = replace(found, exact=replace(found.exact, exchanged=(resembling,)))
+
+    share = 1.0 if doubted_from is None else 1 / (1 + math.exp(0.1 * (ahead - doubted_from)))
+    assert likeliest(beside).probability == pytest.approx(
+        likeliest(found).probability * share, abs=0.002
+    )
+
+
+@pytest.mark.parametrize(
+    ("ahead", "above_room_db", "doubted_from"),
+    [
+        pytest.param(28.0, 40.0, None, id="near"),
+        pytest.param(38.0, 40.0, 35.0, id="far behind"),
+        pytest.param(38.0, 30.0, None, id="far behind in noise"),
+    ],
+)
+def test_any_other_illegal_announcement_must_be_far_ahead_in_a_still_room(
+    ahead: float, above_room_db: float, doubted_from: float | None
+) -> None:
     ways: list[tuple[str, float, Kind]] = [
-        (words, 100.0, "whole"),
-        (illegal, 100 + ahead, "elsewhere"),
+        (ONE_LETTER, 100.0, "whole"),
+        ("springer a f drei", 100 + ahead, "elsewhere"),
     ]
 
     found = likeliest(exactly(*ways, above_room_db=above_room_db, constant=6.0)).probability

@@ -18,6 +18,7 @@ from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer, Is
 from voice_chess.adapters.recognition.model_files import check_our_model
 from voice_chess.decoding.acoustic_model import CONFIDENCE, AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
+from voice_chess.decoding.exchanged_words import best_exchanged
 from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.graph import (
@@ -77,6 +78,10 @@ COUNTED = 40.0
 
 COUNTING_MS = 3_000
 """The time after numbers alone in which more of them are expected, in ms."""
+
+DOUBTFUL = 12.0
+"""The lead of an illegal announcement over whole phrases, in nats, from which what differs from
+them in a word is scored as well."""
 
 CLEAR = 2.0
 """The lead over every rival, in natural-log odds, at which words are settled."""
@@ -198,9 +203,8 @@ class ExactRecognizer(EndpointedRecognizer):
             return None
         following = Following(model.acoustic, Search(model.compiler.graph(grammar)))
         following.go_on([without_noise(last.sound) if last.is_in_hiss else last.sound])
-        search, beam = following.search, following.ended()
         above_room_db = last.heard.exact.above_room_db
-        found = found_by(search, beam, model.confidence, above_room_db, NUMBERS_ALONE)
+        found = found_by(following, model, grammar, above_room_db, NUMBERS_ALONE)
         return replace(
             last.heard,
             hypotheses=found.hypotheses,
@@ -312,7 +316,7 @@ class ExactRecognizer(EndpointedRecognizer):
             following.go_on(ends.sound_from(following.frames))
         level_dbfs = float(20 * np.log10(following.level / 32768 + 1e-9))
         above_room_db = level_dbfs - ends.room_dbfs
-        found = None if is_own_voice else self._found(following.ended(), above_room_db)
+        found = None if is_own_voice else self._found(following, above_room_db)
         self.last_decoding_ms = 1000 * (time.process_time() - begun)
         silent = found.silent_outputs * OUTPUT_SAMPLES if found else len(sound)
         self._spoken_until = ends.position - silent
@@ -340,11 +344,10 @@ class ExactRecognizer(EndpointedRecognizer):
                 heard=heard, sound=ends.utterance(), is_in_hiss=ends.room_is_steady
             )
 
-    def _found(self, beam: Beam, above_room_db: float) -> "SearchResult":
+    def _found(self, following: Following, above_room_db: float) -> "SearchResult":
         is_counting = self._ends.start_sample < self._counting_until
         gain = NUMBERS_ALONE + (COUNTED if is_counting else 0.0)
-        search, confidence = self._following.search, self._model.confidence
-        return found_by(search, beam, confidence, above_room_db, gain)
+        return found_by(following, self._model, self._grammar, above_room_db, gain)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -369,9 +372,9 @@ class SearchResult:
 
 
 def found_by(
-    search: Search,
-    beam: Beam,
-    confidence: Confidence,
+    following: Following,
+    model: ExactModel,
+    grammar: Grammar,
     above_room_db: float,
     gain_of_numbers: float,
 ) -> SearchResult:
@@ -379,6 +382,7 @@ def found_by(
 
     `gain_of_numbers`, in nats, is added to the score of numbers alone.
     """
+    search, beam, confidence = following.search, following.ended(), model.confidence
     graph = search.graph
     reached = search.reached(beam)
 
@@ -398,6 +402,7 @@ def found_by(
         above_room_db=above_room_db,
         price_of_word=Prices().word,
     )
+    exact = _with_exchanged(exact, [way.hypothesis for way in ordered], model, grammar, beam)
     return SearchResult(
         hypotheses=tuple(way.hypothesis for way in ordered),
         exact=exact,
@@ -405,6 +410,21 @@ def found_by(
         is_settled=above_room_db >= QUIET_DB and _is_settled(ordered, graph, confidence),
         silent_outputs=len(beam.frames) - (ordered[0].announced_until if ordered else 0),
     )
+
+
+def _with_exchanged(
+    exact: Exact, ordered: Iterable[Hypothesis], model: ExactModel, grammar: Grammar, beam: Beam
+) -> Exact:
+    """Add what resembles the best whole phrase, if an illegal announcement leads it."""
+    whole = next((each for each in ordered if each.kind in WHOLE), None)
+    if whole is None or exact.elsewhere - whole.log_likelihood < DOUBTFUL:
+        return exact
+    outputs = np.concatenate(beam.outputs)
+    found = best_exchanged(model.compiler, outputs, whole.words, grammar.exchanged)
+    resembling = tuple(
+        Hypothesis(words=words, log_likelihood=score, kind="elsewhere") for words, score in found
+    )
+    return replace(exact, exchanged=resembling)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,6 +24,7 @@ from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
+from voice_chess.laws.written_move import FILES, PIECES
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, is_half_an_order
 from voice_chess.session.dialogue.corrections import Correctable, too_late
 from voice_chess.session.dialogue.half_commands import Possible, is_half, is_known, rests
@@ -75,6 +76,7 @@ from voice_chess.speech.understanding.grammar import (
     phrases_for,
     phrases_to,
     rank_words,
+    single_words,
     spoken_numbers,
 )
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -118,6 +120,7 @@ _CASTLINGS = ("castle:short", "castle:long")
 _PLACE, _MOVE = "<place>", "<move>"
 _NUMBER, _NUMBER_OF_SIDE = "<number>", "<number-of-side>"
 _ANNOUNCED = "<announced>"
+_EXCHANGED = (("file", FILES), ("piece", PIECES))
 _OF_PLAYER = "<of-player>"
 """The names of grammar rules: squares, legal moves and numbers of moves (also with a side) in
 commands; announcements for an envelope, legal or not; and what a player says behind their side."""
@@ -229,6 +232,7 @@ class Expectation:
             elsewhere=(*unlawful.phrases, *self._sealed_anyhow(language)),
             fillers=_joined(forms(language, FILLER)),
             numbers=_joined(rank_words(language)),
+            exchanged=tuple(single_words(language, *named) for named in _EXCHANGED),
         )
 
     def _rules(self, language: Language) -> dict[str, tuple[str, ...]]:

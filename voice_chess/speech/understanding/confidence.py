@@ -71,9 +71,10 @@ than 35 ahead. Among other voices lengths tell less.
 STILL_DB = 40.0
 """Decibels above the room from which nothing hides the sound: pink noise at 10 dB leaves 30."""
 
-ILLEGAL_AHEAD_IN_STILLNESS, ILLEGAL_AHEAD = 12.0, 25.0
-"""The nats by which an illegal announcement with other letters must be ahead of the best words so
-that they are doubted, in a still room and in others.
+ILLEGAL_AHEAD_IN_STILLNESS = 12.0
+LETTERS_AHEAD, WORD_AHEAD = 16.0, 20.0
+"""The nats by which an illegal announcement must be ahead of the best words so that they are
+doubted: one with other letters or another word in a still room, and each of these in others.
 
 People sometimes announce what is not possible, and then a letter that rhymes was taken for theirs:
 "h fünf" for "a fünf", 27 behind.
@@ -113,8 +114,6 @@ class Best:
     """The same of numbers alone."""
     illegal_score: float | None = None
     """The same of an announcement that is not legal here; None unless the best words are a move."""
-    differs_in_letters: bool = False
-    """Whether that announcement differs from the best words in nothing but plain letters."""
 
 
 def features(exact: Exact, best: Best) -> Mapping[str, float]:
@@ -195,14 +194,27 @@ def _is_a_letter_long(hypothesis: Hypothesis) -> bool:
 
 
 def _share_beside_illegal(exact: Exact, best: Best) -> float:
-    if best.illegal_score is None:
-        return 1.0
-    is_still = exact.above_room_db >= STILL_DB
-    least = ILLEGAL_FAR_AHEAD if is_still else math.inf
-    if best.differs_in_letters:
-        least = ILLEGAL_AHEAD_IN_STILLNESS if is_still else ILLEGAL_AHEAD
-    ahead = best.illegal_score - best.hypothesis.log_likelihood
-    return 1.0 if ahead < least else _share(exact, least - ahead)
+    is_still, score = exact.above_room_db >= STILL_DB, best.hypothesis.log_likelihood
+    over = [
+        each.log_likelihood - score - _least(each, best.hypothesis, is_still=is_still)
+        for each in exact.exchanged
+    ]
+    if is_still and best.illegal_score is not None:
+        over.append(best.illegal_score - score - ILLEGAL_FAR_AHEAD)
+    most = max(over, default=-math.inf)
+    return 1.0 if most < 0 else _share(exact, -most)
+
+
+def _least(illegal: Hypothesis, best: Hypothesis, *, is_still: bool) -> float:
+    """Return how far an illegal announcement must be ahead of the best words that it resembles."""
+    if len(illegal.words) != len(best.words):
+        return math.inf
+    differing = [pair for pair in zip(illegal.words, best.words, strict=True) if len({*pair}) > 1]
+    if all(len(one) == len(other) == 1 for one, other in differing):
+        return ILLEGAL_AHEAD_IN_STILLNESS if is_still else LETTERS_AHEAD
+    if len(differing) > 1:
+        return math.inf
+    return ILLEGAL_AHEAD_IN_STILLNESS if is_still else WORD_AHEAD
 
 
 def _share_beside_vaguer(best: Best) -> float:

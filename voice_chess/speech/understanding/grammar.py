@@ -187,6 +187,13 @@ def rank_words(language: Language) -> tuple[Phrase, ...]:
 
 
 @cache
+def single_words(language: Language, kind: str, names: str) -> tuple[str, ...]:
+    """Return the names of these files, ranks or pieces that consist of one word."""
+    named = (form for name in names for form in forms(language, f"{kind}:{name}"))
+    return tuple(dict.fromkeys(form[0] for form in named if len(form) == 1))
+
+
+@cache
 def namings(language: Language) -> tuple[Naming, ...]:
     """Return every style of naming a square: file names and letters, with each word for a rank."""
     file_styles = max(len(language.words[f"file:{file}"]) for file in FILES)

@@ -86,6 +86,8 @@ class Exact:
     above_room_db: float
     price_of_word: float = 0.0
     """What each word among words in any order costs."""
+    exchanged: tuple[Hypothesis, ...] = ()
+    """Phrases like the best whole one but for letters or one word, if anything illegal leads it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -155,9 +155,8 @@ def weigh_by(
     """
     if not heard.hypotheses:
         return ()
-    ways = _weighed(
-        heard, _Reader(language=language, understand=understand, halves=halves), caution
-    )
+    reader = _Reader(language=language, understand=understand, halves=halves)
+    ways = _weighed(heard, reader, caution)
     total = sum([way.weight for way in ways])
     shares: defaultdict[Meaning, float] = defaultdict(float)
     best: dict[Meaning, Hypothesis] = {}
@@ -175,7 +174,9 @@ def weigh_by(
     if heard.exact is None or not beliefs:
         return beliefs
     own = next(way for way in ways if beliefs[0].meaning in way.meanings)
-    return _as_sure_as_they_are(beliefs, heard.exact, own, ways)
+    exchanged = heard.exact.exchanged if _are_moves(own.meanings) else ()
+    illegal = tuple(each for each in exchanged if not reader.read(each).meanings)
+    return _as_sure_as_they_are(beliefs, replace(heard.exact, exchanged=illegal), own, ways)
 
 
 def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
@@ -194,7 +195,6 @@ def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
         vaguer_score=max((way.hypothesis.log_likelihood for way in vaguer), default=None),
         numbers_score=None if numbers is None else numbers.log_likelihood,
         illegal_score=None if illegal is None else illegal.log_likelihood,
-        differs_in_letters=illegal is not None and _differ_in_letters(illegal, own.hypothesis),
     )
 
 
@@ -202,12 +202,6 @@ def _best_meaningless(kind: Kind, ways: list["_Way"]) -> Hypothesis | None:
     """Return the best words of this kind that mean nothing here; the heaviest ways come first."""
     found = (way.hypothesis for way in ways if not way.meanings)
     return next((hypothesis for hypothesis in found if hypothesis.kind == kind), None)
-
-
-def _differ_in_letters(one: Hypothesis, other: Hypothesis) -> bool:
-    pairs = zip(one.words, other.words, strict=False)
-    is_as_long = len(one.words) == len(other.words)
-    return is_as_long and all(a == b or len(a) == len(b) == 1 for a, b in pairs)
 
 
 def _lead_of(meant: set[Meaning], ways: list["_Way"]) -> float:
