@@ -77,6 +77,23 @@ SEEN_AT_ONCE = [
 ]
 
 
+@pytest.mark.law("illegal-move", "times-after-restoring", "rapid-illegal", "moves-in-time")
+@pytest.mark.parametrize(("edition_id", "article"), [("2005", "6.14"), ("2009", "6.13")])
+def test_the_move_in_place_of_an_illegal_one_earns_no_second_increment(
+    edition_id: str, article: str, play: Play
+) -> None:
+    with_increment = replace(
+        table(edition_id, "rapid-unsupervised"), control=TimeControl.parsed("15+10")
+    )
+    claimed = ClaimIllegalMove(by=BLACK, at_ms=2_000)
+    start = StartClocks(by=ARBITER, at_ms=2_000)
+
+    at = play(with_increment, (*illegal(1_000), claimed, start, *made("e2e4", 2_000)))
+
+    assert at.edition.cite(Topic.CLOCK_RESTORED).article == article
+    assert at.left_ms(white=True, at_ms=2_000) == 909_000, "15 minutes, ten seconds, less one"
+
+
 @pytest.mark.law("illegal-move-price", "rapid-otherwise", "blitz-otherwise")
 @pytest.mark.parametrize(("edition_id", "game", "to_lose", "bonus_s"), SEEN_AT_ONCE)
 def test_an_illegal_move_costs_time_and_in_the_end_the_game(

@@ -230,6 +230,53 @@ def test_moves_that_are_made_again_earn_the_next_periods_time_once() -> None:
     assert left_ms == [150, 150, 180]
 
 
+@pytest.mark.law("moves-in-time", "times-after-restoring")
+def test_a_move_that_is_made_again_earns_its_increment_once() -> None:
+    clock = clock_of("5+10").started(0)
+    for at_ms in (0, 0, 0):
+        clock = clock.pressed(at_ms)
+    undone = ByColor(white=2, black=1)
+    clock = clock.stopped(0).turned_back(white_to_move=True, undone=undone).started(0)
+    left_s = []
+    for _ in range(3):
+        clock = clock.pressed(0).pressed(0)
+        left_s.append([side.left_ms // 1_000 for side in clock.sides])
+
+    assert left_s == [[320, 310], [320, 320], [330, 330]], "White made two moves again, Black one"
+
+
+@pytest.mark.law("times-after-restoring")
+def test_moves_undone_twice_are_still_moves_made_again() -> None:
+    clock = clock_of("5+10").started(0).pressed(0)
+    one_of_whites = ByColor(white=1, black=0)
+    for _ in range(2):
+        clock = clock.stopped(0).turned_back(white_to_move=True, undone=one_of_whites)
+        clock = clock.started(0).pressed(0)
+
+    assert clock.sides.white.left_ms == 310_000
+
+
+@pytest.mark.law("times-after-restoring")
+def test_after_the_arbiter_has_set_the_displays_moves_made_again_earn_their_increments() -> None:
+    clock = clock_of("5+10").started(0).pressed(0).stopped(0)
+    clock = clock.turned_back(white_to_move=True, undone=ByColor(white=1, black=0))
+    clock = clock.set_by_arbiter(white_ms=300_000, black_ms=300_000, at_ms=0)
+
+    assert clock.started(0).pressed(0).sides.white.left_ms == 310_000
+
+
+@pytest.mark.law("times-after-restoring")
+@pytest.mark.parametrize(("undone", "delay_left_ms"), [(1, 5_000), (0, 2_000)])
+def test_a_move_made_again_gets_its_extra_time_anew_and_an_interrupted_one_the_rest(
+    undone: int, delay_left_ms: int
+) -> None:
+    clock = clock_of("5d5").started(0).pressed(1_000).stopped(4_000)
+
+    clock = clock.turned_back(white_to_move=undone == 1, undone=ByColor(white=undone, black=0))
+
+    assert clock.delay_left_ms == delay_left_ms
+
+
 @pytest.mark.law("times-after-restoring")
 def test_the_moves_left_until_a_period_ends_are_counted_for_each_side() -> None:
     clock = clock_of("90/2+30/1+15/G").started(0)

@@ -14,9 +14,11 @@ The fixed extra time (`delay_ms`) passes before the display counts down, and eac
 a stop in between leaves only the rest of it. An increment is added with the press instead. The last
 move of a period adds the next period's time at once, or, with a fixed extra time under some
 editions of the Laws, replaces what was left by it. Going back to an earlier position changes
-neither the displays nor the period, so moves that are made again earn the next period's time only
-once; their increments they earn again, unless the arbiter sets the displays. The clock does not
-know what a fallen flag means, who may claim it, or who has lost: the arbiter decides that.
+neither the displays nor the period: the Laws give time for each move, and one that is made again is
+no other move, so it earns neither an increment nor the next period's time a second time, unless the
+arbiter has set the displays since. Only its fixed extra time it gets anew, as nobody knows how much
+of that was left. The clock does not know what a fallen flag means, who may claim it, or who has
+lost: the arbiter decides that.
 """
 
 from dataclasses import dataclass, replace
@@ -33,13 +35,15 @@ class SideClock:
     """One display: the time left, and the owner's place in the time control.
 
     `used_ms` is the time that the display has counted down, without time that was given or taken.
-    `moves_in_period` is negative while moves of an earlier period are made again.
+    `moves_in_period` is negative while moves of an earlier period are made again. `moves_again` is
+    the number of coming moves that are made again, whose increments were added before.
     """
 
     left_ms: int
     used_ms: int = 0
     moves: int = 0
     moves_in_period: int = 0
+    moves_again: int = 0
     period: int = 0
     flag_fell_at_ms: int | None = None
 
@@ -167,7 +171,7 @@ class ChessClock:
     def set_by_arbiter(self, *, white_ms: int, black_ms: int, at_ms: int) -> Self:
         charged = self._charged(at_ms)
         white, black = (
-            replace(side, left_ms=max(0, left_ms), flag_fell_at_ms=None)
+            replace(side, left_ms=max(0, left_ms), moves_again=0, flag_fell_at_ms=None)
             for side, left_ms in zip(charged.sides, (white_ms, black_ms), strict=True)
         )
         return replace(charged, sides=ByColor(white=white, black=black))
@@ -193,17 +197,21 @@ class ChessClock:
         )
 
     def turned_back(self, *, white_to_move: bool, undone: ByColor[int]) -> Self:
-        """Return the clock at rest for an earlier position, without the undone moves counted."""
+        """Return the clock at rest for an earlier position, without the undone moves counted.
+
+        If none is undone, the move that was interrupted goes on, with the rest of its extra time.
+        """
         white, black = (
-            replace(side, moves=side.moves - fewer, moves_in_period=side.moves_in_period - fewer)
+            replace(
+                side,
+                moves=side.moves - fewer,
+                moves_in_period=side.moves_in_period - fewer,
+                moves_again=side.moves_again + fewer,
+            )
             for side, fewer in zip(self.sides, undone, strict=True)
         )
-        return replace(
-            self,
-            sides=ByColor(white=white, black=black),
-            white_to_move=white_to_move,
-            running_since_ms=None,
-        )
+        back = replace(self, sides=ByColor(white=white, black=black), running_since_ms=None)
+        return back.handed_to(white=white_to_move) if any(undone) else back
 
     def counting(self, white_moves: int, black_moves: int) -> Self:
         """Return the clock with these move counters and their periods; the times stay."""
@@ -262,6 +270,7 @@ class ChessClock:
             used_ms=used_by(side, left_ms),
             moves=side.moves,
             moves_in_period=side.moves_in_period,
+            moves_again=side.moves_again,
             period=side.period,
             flag_fell_at_ms=falls_at if has_fallen else side.flag_fell_at_ms,
         )
@@ -282,7 +291,7 @@ def _with_move_completed(side: SideClock, control: TimeControl, *, keeps: bool) 
     left_ms, moves_in_period, number = side.left_ms, side.moves_in_period + 1, side.period
     if not side.is_flag_down:
         period = control.periods[number]
-        left_ms += period.increment_ms
+        left_ms += 0 if side.moves_again else period.increment_ms
         if period.moves is not None and moves_in_period >= period.moves:
             moves_in_period, number = 0, number + 1
             saved_ms = left_ms if keeps or not period.delay_ms else 0
@@ -292,6 +301,7 @@ def _with_move_completed(side: SideClock, control: TimeControl, *, keeps: bool) 
         used_ms=side.used_ms,
         moves=side.moves + 1,
         moves_in_period=moves_in_period,
+        moves_again=max(0, side.moves_again - 1),
         period=number,
         flag_fell_at_ms=side.flag_fell_at_ms,
     )
