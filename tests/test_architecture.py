@@ -131,7 +131,6 @@ SHORT = {
     "adapters/storage/chair_codec.py": "three stores write chairs, and none of them leads",
     "adapters/system/open_files.py": "a limit of the system, and no other module's subject",
     "adapters/system/regular_work.py": "garbage and large pages need it, and neither leads",
-    "arbiter/resigning.py": "builds on moves and on ends of games, and belongs to neither",
     "arbiter/ruling.py": "every module that rules returns one",
     "cli/archive_faults.py": "two commands read such archives, and neither loads the other",
     "cli/devices.py": "a command has a module of its own name",

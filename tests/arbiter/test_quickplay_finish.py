@@ -16,6 +16,7 @@ from voice_chess.game.draws import AcceptDraw
 from voice_chess.game.game_end import EndGame, GameEnded, Resign, RuleOnMatingChance
 from voice_chess.game.moves import AnnounceMove, MoveCompleted, PressClock
 from voice_chess.game.penalties import Expel, Warn
+from voice_chess.game.phases import AwaitingRuling
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     QuickplayClaimed,
@@ -392,10 +393,57 @@ def test_a_claim_that_ended_play_and_is_rejected_has_lost_if_the_opponent_can_ma
     assert isinstance(rejected, QuickplayRejected)
     assert isinstance(ended, GameEnded)
     assert (ended.result, ended.reason) == (result, EndReason.QUICKPLAY_FINISH)
-    assert ended.because == edition(edition_id).cite(Topic.QUICKPLAY_WITHOUT_ARBITER)
+    is_drawn = result is Result.DRAW
+    topic = Topic.FLAG_FALL if is_drawn else Topic.QUICKPLAY_WITHOUT_ARBITER
+    assert ended.because == edition(edition_id).cite(topic)
+    assert ended.told_with == ("lack-of-mate" if is_drawn else "")
     over = followed(game, ruling)
     assert over.is_over
     assert not over.clock.is_running
+
+
+@pytest.mark.law("no-arbiter-claim", "time-lost")
+def test_2009_6_9_after_a_wrong_claim_the_arbiter_may_find_that_no_mate_is_possible(
+    play: Play,
+) -> None:
+    reason = EndReason.QUICKPLAY_FINISH
+    asked = AwaitingRuling(question="mating-chance", white=False, reason=reason)
+    game = replace(play(table(occasion=Occasion()), (claim(),)), phase=asked)
+
+    ruling = decide(game, RuleOnMatingChance(by=ARBITER, at_ms=LATER_MS, can_mate=False))
+
+    assert isinstance(ruling, tuple)
+    (ended,) = ruling
+    assert isinstance(ended, GameEnded)
+    assert (ended.result, ended.because.article) == (Result.DRAW, "6.9")
+    assert ended.told_with == "lack-of-mate"
+
+
+@pytest.mark.law("no-arbiter-claim", "resigning")
+@pytest.mark.parametrize("by", [WHITE, BLACK])
+@pytest.mark.parametrize(
+    "edition_id", WITHOUT_ONE, ids=lambda edition_id: f"{edition_id} {WITHOUT_ONE[edition_id]}"
+)
+def test_a_claim_that_has_ended_the_game_leaves_nothing_to_resign(
+    edition_id: str, by: Role, play: Play
+) -> None:
+    game = play(table(edition_id, occasion=Occasion()), (claim(),))
+
+    refusal = decide(game, Resign(by=by, at_ms=LATER_MS))
+
+    because = edition(edition_id).cite(Topic.QUICKPLAY_WITHOUT_ARBITER)
+    assert refusal == RulingAwaited(because=because)
+
+
+@pytest.mark.law("no-arbiter-claim", "claim-is-offer")
+def test_2009_9_1_b_3_without_an_arbiter_too_the_claim_is_an_offer_that_can_be_accepted(
+    play: Play,
+) -> None:
+    game = play(table(occasion=Occasion()), (claim(),))
+
+    ruling = decide(game, AcceptDraw(by=BLACK, at_ms=LATER_MS))
+
+    assert followed(game, ruling).is_over
 
 
 def test_without_an_arbiter_the_claim_cites_its_own_appendix(play: Play) -> None:

@@ -119,7 +119,7 @@ def lost_unless_safe(
             dead = (Result.DRAW, EndReason.DEAD_POSITION, Topic.DEAD_POSITION)
             return ended(game, dead, at_ms)
         return won
-    return _by_chance(won, chance, white=not white)
+    return _by_chance(game, won, chance, white=not white)
 
 
 def won_by_device(game: Game, *, white: bool, at_ms: int) -> GameEnded | RulingAsked:
@@ -131,13 +131,15 @@ def won_by_device(game: Game, *, white: bool, at_ms: int) -> GameEnded | RulingA
     won = ended(game, (Result.won_by(white=white), reason, topic_of(game, reason)), at_ms)
     if not game.edition.rules.penalties.winning_by_device_needs_mating_chance:
         return won
-    return _by_chance(won, _chance_of(game, white=white), white=white)
+    return _by_chance(game, won, _chance_of(game, white=white), white=white)
 
 
-def _by_chance(won: GameEnded, chance: MatingChance, *, white: bool) -> GameEnded | RulingAsked:
+def _by_chance(
+    game: Game, won: GameEnded, chance: MatingChance, *, white: bool
+) -> GameEnded | RulingAsked:
     """Return the end for a known mating chance of that side, else the question to the arbiter."""
     if chance is not MatingChance.UNDETERMINED:
-        return without_mate(won, can_mate=chance is MatingChance.YES)
+        return without_mate(game, won, can_mate=chance is MatingChance.YES)
     return RulingAsked(
         question="mating-chance",
         white=white,
@@ -147,13 +149,19 @@ def _by_chance(won: GameEnded, chance: MatingChance, *, white: bool) -> GameEnde
     )
 
 
-def without_mate(won: GameEnded, *, can_mate: bool) -> GameEnded:
-    """Return a win unchanged if the winner can mate; else make it a draw, or score it as one."""
+def without_mate(game: Game, won: GameEnded, *, can_mate: bool) -> GameEnded:
+    """Return a win unchanged if the winner can mate; else make it a draw, or score it as one.
+
+    The articles on a quickplay finish know a draw only by a claim that was right. After a wrong one
+    it rests on the article on time.
+    """
     if can_mate:
         return won
     if won.reason is EndReason.DEVICE:
         white, black = won.result.half_points
         return replace(won, half_points=(white // 2, black // 2))
+    if won.reason is EndReason.QUICKPLAY_FINISH:
+        won = replace(won, because=game.edition.cite(Topic.FLAG_FALL))
     return replace(won, result=Result.DRAW)
 
 

@@ -233,4 +233,4 @@ def rule_on_mating_chance(game: Game, command: RuleOnMatingChance) -> Ruling:
     reason: EndReason = phase.reason
     ending = (Result.won_by(white=phase.white), reason, topic_of(game, reason))
     won = ended(game, ending, command.at_ms)
-    return (without_mate(won, can_mate=command.can_mate),)
+    return (without_mate(game, won, can_mate=command.can_mate),)

@@ -59,9 +59,19 @@ Beside: TypeAlias = Literal["points", "lack-of-mate", ""]
 """What belongs to the telling of an end beside its result and reason, if anything does."""
 
 _LOST_UNLESS_SAFE = frozenset(
-    {EndReason.FLAG_FALL, EndReason.ILLEGAL_MOVE, EndReason.RESIGNATION, EndReason.SEALED_MOVE}
+    {
+        EndReason.FLAG_FALL,
+        EndReason.ILLEGAL_MOVE,
+        EndReason.QUICKPLAY_FINISH,
+        EndReason.RESIGNATION,
+        EndReason.SEALED_MOVE,
+    }
 )
 """The reasons for a loss that is a draw where the opponent can't possibly mate."""
+_DRAWN_OTHERWISE = frozenset(
+    {Topic.BEYOND_PLAY, Topic.QUICKPLAY_FINISH, Topic.QUICKPLAY_WITHOUT_ARBITER}
+)
+"""The articles that draw a game for one of these reasons whoever could still mate."""
 
 
 def told_beside(
@@ -69,9 +79,10 @@ def told_beside(
 ) -> Beside:
     """Return what must be told with an end; `half_points` None are those of the result.
 
-    `by` is the topic of the article: an illegal move also draws a game that nobody can go on with.
+    `by` is the topic of the article: an illegal move also draws a game that nobody can go on with,
+    and a quickplay finish one that is not being won.
     """
     if half_points not in (None, result.half_points):
         return "points"
-    is_draw = result is Result.DRAW and by is not Topic.BEYOND_PLAY
+    is_draw = result is Result.DRAW and by not in _DRAWN_OTHERWISE
     return "lack-of-mate" if is_draw and reason in _LOST_UNLESS_SAFE else ""

@@ -8,6 +8,7 @@ from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.clock.time_control import Period, TimeControl
 from voice_chess.game.phases import (
     Arranged,
+    AwaitingRuling,
     InPlay,
     NotArranged,
     Over,
@@ -327,6 +328,12 @@ class Game:
         """Whether time counts against a player: on their clock, or until they come back."""
         is_on = isinstance(self.phase, InPlay | Sealing | Resuming)
         return (self.clock.is_running and is_on) or self.is_sealer_awaited
+
+    @property
+    def is_ended_by_claim(self) -> bool:
+        """Whether a claim without an arbiter has ended play, and only its ruling is awaited."""
+        is_claimed = isinstance(self.phase, AwaitingRuling) and self.phase.question == "quickplay"
+        return is_claimed and not self.table.occasion.has_arbiter
 
     @property
     def is_sealer_awaited(self) -> bool:
