@@ -135,7 +135,7 @@ OFTEN = [
 FIELDS = {
     "uci": texts,
     "squares": st.lists(st.one_of(squares, texts), max_size=3).map(tuple),
-    "kind": st.sampled_from(get_args(ClaimKind)),
+    "kind": st.sampled_from((None, *get_args(ClaimKind))),
     "white": st.booleans(),
     "ms": st.integers(-100_000, 100_000),
     "white_ms": st.integers(-10, 100_000),

@@ -45,7 +45,7 @@ VARIANTS = {
     "MoveRepeated": ("right", "wrong"),
     "ClocksStopped": get_args(StopReason),
     "CastlingRefused": tuple(CastlingBar),
-    "ClaimRejected": ("move",),
+    "ClaimRejected": ("move", "neither", "neither-with-move"),
     "EnvelopeOpened": ("empty",),
     "ObjectionRaised": ("released",),
     "NotYetRecorded": ("move", "score", "scores"),

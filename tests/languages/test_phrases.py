@@ -59,7 +59,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
         name for name in {*COMMANDS, *ASKS} if confirmation_of(CommandMeaning(name=name))
     },
     "ClaimUpheld": {"move"},
-    "ClaimRejected": {"move"},
+    "ClaimRejected": {"move", "neither", "neither-with-move"},
     "MoveRepeated": {"right", "wrong"},
     "NotYourRole": {"arbiter", "rulings"},
     "NotThere": {"empty"},

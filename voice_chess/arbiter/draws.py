@@ -115,7 +115,10 @@ def decline(game: Game, command: DeclineDraw) -> Ruling:
 
 
 def claim(game: Game, command: ClaimDraw) -> Ruling:
-    """Decide at once a claim by the position, or by the move written down."""
+    """Decide at once a claim by the position, or by the move written down.
+
+    One that names no ground is upheld by the first that makes it right.
+    """
     said = game.turn.announcement
     if said is not None and _is_to_be_answered(game, said, command.by):
         return _claim_ahead(game, said.uci, command)
@@ -123,24 +126,17 @@ def claim(game: Game, command: ClaimDraw) -> Ruling:
     refusal = _no_claim(game, command)
     if refusal is not None:
         return refusal
-    white = game.white_to_move
-    because = game.edition.cite(TOPICS[command.kind])
-    if not _is_right(game, command):
+    kind = _ground(game, command)
+    if kind is None:
         return _rejected(game, command)
     upheld = ClaimUpheld(
-        white=white, kind=command.kind, uci=command.uci, because=because, at_ms=command.at_ms
+        white=game.white_to_move,
+        kind=kind,
+        uci=command.uci,
+        because=game.edition.cite(TOPICS[kind]),
+        at_ms=command.at_ms,
     )
-    drawn = (Result.DRAW, REASONS[command.kind], TOPICS[command.kind])
-    return (upheld, ended(game, drawn, command.at_ms))
-
-
-def kind_of_claim(game: Game, by: Role, at_ms: int, uci: str | None) -> ClaimKind:
-    """Return the kind of a claim that names none: by which it is right, or else by repetition."""
-    for kind in TOPICS:
-        ruling = claim(game, ClaimDraw(by=by, at_ms=at_ms, kind=kind, uci=uci))
-        if isinstance(ruling, tuple) and any(isinstance(event, ClaimUpheld) for event in ruling):
-            return kind
-    return "repetition"
+    return (upheld, ended(game, (Result.DRAW, REASONS[kind], TOPICS[kind]), command.at_ms))
 
 
 def _rejected(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
@@ -150,7 +146,7 @@ def _rejected(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
         white=white,
         kind=command.kind,
         uci=command.uci,
-        because=game.edition.cite(TOPICS[command.kind]),
+        because=game.edition.cite(_topic_of(command)),
         at_ms=at_ms,
     )
     events = (rejected, *_price_of_wrong_claim(game, at_ms), *_going_on(game, command))
@@ -178,11 +174,11 @@ def _with_announced_move(game: Game, command: ClaimDraw) -> ClaimDraw:
     Who announces a move and then claims has declared the move that they intend to make.
     """
     said = game.turn.announcement
-    is_by_position = command.uci is not None or _is_right(game, command)
+    is_by_position = command.uci is not None or _ground(game, command) is not None
     if said is None or is_by_position or command.by.acts_for_white != game.white_to_move:
         return command
     intended = replace(command, uci=said.uci)
-    return intended if _is_right(game, intended) else command
+    return command if _ground(game, intended) is None else intended
 
 
 def _going_on(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
@@ -191,17 +187,28 @@ def _going_on(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
     return (started,) if game.is_halted_to_claim(command.by) else ()
 
 
-def _is_right(game: Game, command: ClaimDraw) -> bool:
-    if command.uci is None:
-        return may_claim(game.position, game.edition, command.kind)
-    return may_claim_with(game.position, game.edition, command.kind, command.uci)
+def _ground(game: Game, command: ClaimDraw) -> ClaimKind | None:
+    """Return the ground by which a claim is right, or None."""
+    kinds = TOPICS if command.kind is None else (command.kind,)
+    return next((kind for kind in kinds if _is_right(game, kind, command.uci)), None)
+
+
+def _is_right(game: Game, kind: ClaimKind, uci: str | None) -> bool:
+    if uci is None:
+        return may_claim(game.position, game.edition, kind)
+    return may_claim_with(game.position, game.edition, kind, uci)
+
+
+def _topic_of(command: ClaimDraw) -> Topic:
+    """Return the topic of the article on the claimed ground, or on claims if none is named."""
+    return Topic.CLAIM if command.kind is None else TOPICS[command.kind]
 
 
 def _no_claim(game: Game, command: ClaimDraw) -> Refusal | None:
     """Return why the claim can't be considered at all, or None."""
     cite = game.edition.cite
     if command.by.acts_for_white != game.white_to_move:
-        return NotYourMove(because=cite(TOPICS[command.kind]))
+        return NotYourMove(because=cite(_topic_of(command)))
     said = game.turn.announcement
     has_touched = game.edition.rules.claims.lost_by == "touch" and game.turn.touched
     # Words alone are no move: they can be corrected until the press, or a reply to them.

@@ -29,9 +29,12 @@ class DeclineDraw(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimDraw(CommandBase):
-    """A player claims by the position on the board, or by the move `uci` that they wrote down."""
+    """A player claims by the position on the board, or by the move `uci` that they wrote down.
 
-    kind: ClaimKind
+    A claim whose `kind` is None names no ground and is right if it is so by any.
+    """
+
+    kind: ClaimKind | None
     uci: str | None = None
 
 
@@ -69,10 +72,19 @@ class ClaimUpheld(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimRejected(EventBase):
+    """`kind` is None if the claim named no ground and is right by none."""
+
     white: bool
-    kind: ClaimKind
+    kind: ClaimKind | None
     uci: str | None
     because: Citation
+
+    @property
+    def told_with(self) -> str:
+        """The variant of its phrase: by which grounds it was examined, and with which move."""
+        if self.kind is None:
+            return "neither-with-move" if self.uci else "neither"
+        return "move" if self.uci else ""
 
 
 Events = DrawOffered | DrawDeclined | DrawAccepted | ClaimUpheld | ClaimRejected

@@ -416,7 +416,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "CastlingRefused": ("why", str),
     "GameResumed": ("missing", str),
     "ClaimUpheld": ("uci", lambda uci: "move" if uci else ""),
-    "ClaimRejected": ("uci", lambda uci: "move" if uci else ""),
+    "ClaimRejected": ("told_with", str),
     "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
     "NotYetRecorded": ("what", str),
     "FaultFound": ("fault", lambda fault: "" if fault == "wrong-position" else fault),

@@ -4,12 +4,15 @@ import pytest
 
 from tests.stage.apart import Apart
 from tests.stage.by_channel import confirmed
+from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.draws import ClaimRejected, ClaimUpheld
 from voice_chess.game.table import Customs, Occasion, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.draws import ClaimKind
+from voice_chess.laws.edition import edition as edition_of
+from voice_chess.laws.topics import Topic
 from voice_chess.session.table_settings import TableSettings
 
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
@@ -72,8 +75,38 @@ def test_a_claim_that_is_right_by_neither_is_one_wrong_claim(edition: str) -> No
 
     stage.play("claim", "yes")
 
-    assert len(stage.of(ClaimRejected)) == 1
+    assert [rejected.because.article for rejected in stage.of(ClaimRejected)] == [
+        edition_of(edition).cite(Topic.CLAIM).article
+    ]
     assert len(stage.of(TimeAdded)) == 1
+
+
+@pytest.mark.law("claim-wrong")
+@pytest.mark.parametrize("line", ["claim", "claim e1d1"])
+@pytest.mark.parametrize("language_id", known_languages())
+def test_2009_9_5_b_a_claim_in_vain_is_told_to_be_right_by_neither_in_every_language(
+    language_id: str, line: str
+) -> None:
+    language = load_language(language_id)
+    stage = stage_of(IN_VAIN, language_id=language_id)
+    claim, *move = line.split()
+
+    stage.play(" ".join((language.say(claim), *move)), language.say("yes"))
+
+    told = stage.answer_to(language.say("yes"))[0].casefold()
+    grounds = [language.phrase(f"claim:{kind}").casefold() for kind in SETUPS]
+    assert all(ground.split()[-1] in told for ground in grounds)
+    assert stage.of(ClaimRejected)[0].told_with == ("neither-with-move" if move else "neither")
+
+
+def test_a_claim_that_was_kept_before_it_could_be_told_of_both_grounds_is_read() -> None:
+    because = '{"edition":"2009","topic":"repetition","article":"9.2"}'
+    body = f'{{"at_ms":1,"white":true,"kind":"repetition","uci":null,"because":{because}}}'
+
+    rejected = EVENTS.decode("claim-rejected/1", body)
+
+    assert isinstance(rejected, ClaimRejected)
+    assert EVENTS.encode(rejected)[0] == "claim-rejected/2"
 
 
 @pytest.mark.law("claim-right", "claim-wrong")

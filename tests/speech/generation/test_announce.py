@@ -183,6 +183,17 @@ SAID: list[tuple[Announceable, str]] = [
         ClaimRejected(kind="fifty", uci="g1f3", because=LAW, **WHITE),
         "Reklamation von Weiß, fünfzig Züge: falsch. Zug: Springer Gustav eins, Felix drei.",
     ),
+    (
+        ClaimRejected(kind=None, uci=None, because=LAW, **WHITE),
+        "Reklamation von Weiß: falsch, weder Stellungswiederholung noch fünfzig Züge.",
+    ),
+    (
+        ClaimRejected(kind=None, uci="g1f3", because=LAW, **WHITE),
+        (
+            "Reklamation von Weiß: falsch, weder Stellungswiederholung noch fünfzig Züge. "
+            "Zug: Springer Gustav eins, Felix drei."
+        ),
+    ),
     (Resigned(**WHITE), "Weiß gibt auf."),
     (FlagFell(**WHITE), "Zeitüberschreitung von Weiß."),
     (

@@ -166,7 +166,7 @@ EVENTS = Codec(
         DrawDeclined: "draw-declined/1",
         DrawAccepted: "draw-accepted/1",
         ClaimUpheld: "claim-upheld/1",
-        ClaimRejected: "claim-rejected/1",
+        ClaimRejected: "claim-rejected/2",
         QuickplayClaimed: "quickplay-claimed/2",
         QuickplayPostponed: "quickplay-postponed/1",
         QuickplayRejected: "quickplay-rejected/1",
@@ -218,6 +218,7 @@ EVENTS = Codec(
         GameEnded: "game-ended/1",
     },
     upcasters={
+        "claim-rejected/1": lambda written: ("claim-rejected/2", written),
         "quickplay-claimed/1": lambda written: ("quickplay-claimed/2", written),
         "result-settled/1": lambda written: ("result-settled/2", written),
     },

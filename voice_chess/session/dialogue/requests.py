@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from voice_chess.arbiter.decide import may_resume
-from voice_chess.arbiter.draws import kind_of_claim
 from voice_chess.arbiter.moves import may_answer
 from voice_chess.game import agreements
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
@@ -287,7 +286,7 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
         case CommandMeaning(name=name, args=(said,)) if name in _OF_ONE_ARGUMENT:
             return _OF_ONE_ARGUMENT[name](by, at_ms, said)
         case CommandMeaning(name="claim", args=args):
-            return _claim(args, game, by, at_ms)
+            return _claim(args, by, at_ms)
         case CommandMeaning(name="take-back-together", args=args):
             kept = moves_before(args, game) if args else _disputed(game)
             return TakeBackTogether(by=by, at_ms=at_ms, moves_kept=kept)
@@ -340,11 +339,10 @@ def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
     return None if kind is None else kind(by=by, at_ms=at_ms)
 
 
-def _claim(args: tuple[str, ...], game: Game, by: Role, at_ms: int) -> Command | None:
+def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
     match claimed(args):
         case draw, uci if draw == UNNAMED_CLAIM:
-            kind = kind_of_claim(game, by, at_ms, uci)
-            return ClaimDraw(by=by, at_ms=at_ms, kind=kind, uci=uci)
+            return ClaimDraw(by=by, at_ms=at_ms, kind=None, uci=uci)
         case (("repetition" | "fifty" as kind), uci):
             return ClaimDraw(by=by, at_ms=at_ms, kind=kind, uci=uci)
         case "quickplay", _:
