@@ -8,6 +8,7 @@ import tomllib
 from argparse import SUPPRESS, Action, ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from voice_chess.cli.command_line import COMMANDS
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.speech.channels import Channels, channels, orders
-from voice_chess.speech.commands import COMMAND_TABLE
+from voice_chess.speech.commands import COMMAND_TABLE, SpokenCommand
 from voice_chess.speech.understanding.lichess import (
     LICHESS_TABLE,
     ON_THE_PAGE,
@@ -28,6 +29,8 @@ from voice_chess.web.pages.board_keys import LAYOUTS, WITHOUT_ASKING, Ask
 FOLDER = Path(__file__).parents[2] / "voice_chess" / "docs"
 _TOLD = tomllib.loads((FOLDER / "commands.toml").read_text("utf-8"))
 DOES: Mapping[str, str] = _TOLD["does"]
+SUBJECTS: Mapping[str, str] = _TOLD["subjects"]
+"""By its first command, the heading of a part of the table of commands."""
 ORDERED: Mapping[str, tuple[str, str]] = _TOLD["orders"]
 ON_A_PAGE: Mapping[str, str] = _TOLD["page"]
 CRITERIA: Mapping[str, Sequence[Mapping[str, Any]]] = tomllib.loads(
@@ -48,7 +51,7 @@ _MOST_ALSO_TYPED = 8
 
 
 def commands() -> Iterator[str]:
-    """For each language, under its own name, a table of all commands."""
+    """For each language, under its own name, a table of commands for each subject."""
     yield (
         "A square, a piece and a move stand for any other."
         " A button of the page has the name in the last column,"
@@ -56,14 +59,24 @@ def commands() -> Iterator[str]:
         f" Of other words that are only typed, at most {_MOST_ALSO_TYPED} are listed:"
         " questions are understood as people ask them."
     )
-    yield "\n### Lichess\n"
-    yield from lichess()
     for language_id in sorted(known_languages(), key=lambda known: (known != _FIRST, known)):
         language = load_language(language_id)
-        yield f"\n### {language.name}\n"
-        yield from _table(_HEAD, _rows(language))
-        yield "\nAn arbiter says:\n"
+        yield f"\n### {language.name}"
+        for subject, listed in _by_subject():
+            yield f"\n#### {subject}\n"
+            yield from _table(_HEAD, _rows(listed, language))
+        yield "\n#### Orders of an arbiter\n"
         yield from _table(_HEAD, _orders(language))
+    yield "\n### Lichess\n"
+    yield from lichess()
+
+
+def _by_subject() -> Iterator[tuple[str, Sequence[SpokenCommand]]]:
+    """Yield the commands of each subject, in the order of their table."""
+    names = [command.name for command in COMMAND_TABLE]
+    begins = [*map(names.index, SUBJECTS), None]
+    for subject, (first, end) in zip(SUBJECTS.values(), pairwise(begins), strict=True):
+        yield subject, COMMAND_TABLE[first:end]
 
 
 def _orders(language: Language) -> Iterator[Sequence[str]]:
@@ -118,9 +131,9 @@ def _codes(written: Iterable[str]) -> str:
     return ", ".join(f"`{part}`" for part in written)
 
 
-def _rows(language: Language) -> Iterator[Sequence[str]]:
+def _rows(listed: Iterable[SpokenCommand], language: Language) -> Iterator[Sequence[str]]:
     told = tuple(channels(language))
-    for command in COMMAND_TABLE:
+    for command in listed:
         mine = [row for row in told if row.command == command.name]
         yield (
             "; ".join(row.spoken for row in mine if row.spoken),

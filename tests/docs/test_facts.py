@@ -9,11 +9,15 @@ import pytest
 from voice_chess.adapters.boards.board_kinds import KINDS
 from voice_chess.adapters.documents.record_files import read_pgn, write
 from voice_chess.adapters.storage.parts_keeper import GIVEN_AT_ONCE
+from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.docs.topics import TOPICS, topic
 from voice_chess.event.standings import KNOWN
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
+from voice_chess.session.dialogue import encore
 from voice_chess.session.lease import LASTS_MS
+from voice_chess.session.lobby import access as entry
+from voice_chess.session.lobby.access import DAY_MS
 from voice_chess.session.lobby.parts import MOST_PARTS, USUAL_PARTS
 from voice_chess.session.voice_preferences import FASTEST, SLOWEST, USUAL_RATE
 from voice_chess.settings import shipped
@@ -89,6 +93,7 @@ def test_the_files_of_a_game_are_those_that_are_written(tmp_path: Path) -> None:
     assert [name for name in table if "." in name] == written
 
 
+TIMES_IN_WORDS = {MINUTE_MS: "a minute", DAY_MS: "a day"}
 IN_WORDS = {5: "five", 10: "ten"}
 FIGURES = (
     ("federation", f"over {USUAL_PARTS} parts"),
@@ -97,10 +102,14 @@ FIGURES = (
     ("federation", f"not done so for {IN_WORDS[LASTS_MS // 1_000]} seconds"),
     ("library", f"`words_per_minute` (default {USUAL_RATE})"),
     ("playing", f"from {SLOWEST} to {FASTEST} words per minute; the default is {USUAL_RATE}"),
+    ("playing", f"or {TIMES_IN_WORDS[encore.WAITS_MS]} of silence ends the program"),
     ("server", f"{IN_WORDS[int(Guests().begun.most)]} games at once from one address"),
     ("server", f"and {MOST_GAMES} unfinished games in all"),
     ("server", f"the {MOST_SHOWN} public games that ended last"),
     ("server", f"a line of up to {LONGEST_LINE} characters"),
+    ("server", f"one seat and no other, for {entry.LASTS_MS // DAY_MS} days"),
+    ("server", f"in their browser for {entry.LASTS_MS // DAY_MS} days"),
+    ("server", f"The link is valid for {TIMES_IN_WORDS[entry.ORGANISERS_WAY_LASTS_MS]}"),
 )
 """Pages, and what they say of a limit or a standard value, as the code has it."""
 

@@ -15,8 +15,8 @@ from voice_chess.adapters.storage.postgres.register import PostgresRegister, sec
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Preferences, Settled
-from voice_chess.session.lobby.access import Entrance
-from voice_chess.session.lobby.register import Key, KeyKind, Register
+from voice_chess.session.lobby.access import LASTS_MS, ORGANISERS_WAY_LASTS_MS, Entrance
+from voice_chess.session.lobby.register import ORGANISER, Key, KeyKind, Register
 from voice_chess.session.ports import JournalLost
 
 CHAIRS = (Chair(id="white", role=Role.WHITE), Chair(id="black", role=Role.BLACK))
@@ -65,6 +65,28 @@ def test_another_way_in_shuts_the_one_before(register: Register) -> None:
     assert entrance.owner_of_code(before.code) is None
     assert entrance.owner_of_token(before.token) is None
     assert entrance.owner_of_code(now.code) == "white"
+
+
+def test_ways_in_and_entries_open_until_their_time(register: Register) -> None:
+    time = SimulatedTime()
+    entrance = Entrance(register, time)
+    white, _ = entrance.new_ways_in(CHAIRS)
+    organiser = entrance.organisers_way_in()
+    entered = entrance.enter("black")
+
+    def opened_after(duration_ms: int) -> tuple[bool, ...]:
+        time.passed(duration_ms)
+        return (
+            entrance.owner_of_token(organiser.token) == ORGANISER,
+            entrance.owner_of_token(white.token) == "white",
+            entrance.owner_of_code(white.code) == "white",
+            entrance.is_entered("black", entered.secret),
+        )
+
+    assert opened_after(ORGANISERS_WAY_LASTS_MS - 1) == (True, True, True, True)
+    assert opened_after(1) == (False, True, True, True)
+    assert opened_after(LASTS_MS - ORGANISERS_WAY_LASTS_MS - 1) == (False, True, True, True)
+    assert opened_after(1) == (False, False, False, False)
 
 
 def test_keys_are_added_together_or_not_at_all(register: Register) -> None:

@@ -45,6 +45,7 @@ def test_words_are_marked_with_their_language(stage: Stage) -> None:
 
     assert '<span lang="de">„Schwarz: remis“</span>' in text
     assert '<h3 id="part-polski" lang="pl">polski</h3>' in text
+    assert '<h4 id="part-polski-the-board">The board</h4>' in text
     assert ' lang="sr-Latn">da</th>' in text
     assert ' lang="sr-Cyrl">да</th>' in text
     assert 'lang="de">as said' not in text

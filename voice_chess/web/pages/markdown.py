@@ -21,6 +21,8 @@ from voice_chess.web.pages.rendering import tag_of
 _GERMAN = re.compile("„[^“]*“")
 _WORDS = frozenset({"Say", "Other words", "Type", "Button"})
 """Columns in the tables of commands whose words are in the language of the heading above."""
+_PART_OF_A_LANGUAGE = "h4"
+"""A heading inside the part that a language has."""
 _AS_SAID = "as said"
 _ROLES: Mapping[str, str] = {
     "table_open": "table",
@@ -48,9 +50,15 @@ def html(name: str) -> Markup:
 
 
 def _name_headings(tokens: Sequence[Token]) -> None:
+    above = ""
     for opening, inside in pairwise(tokens):
         if opening.type == "heading_open":
-            opening.attrSet("id", _id_of(inside.content))
+            heading = inside.content
+            if opening.tag == _PART_OF_A_LANGUAGE:
+                heading = f"{above} {heading}"
+            else:
+                above = heading
+            opening.attrSet("id", _id_of(heading))
 
 
 def _id_of(heading: str) -> str:
@@ -97,8 +105,9 @@ def _tell_languages(tokens: Sequence[Token]) -> None:
     tag: str | None = None
     for opening, inside in pairwise(tokens):
         if opening.type == "heading_open":
-            tag = tags.get(inside.content)
-            _mark(opening, tag)
+            if opening.tag != _PART_OF_A_LANGUAGE:
+                tag = tags.get(inside.content)
+                _mark(opening, tag)
         elif opening.attrGet("data-column") in _WORDS and inside.content != _AS_SAID:
             _mark(opening, tag)
 
