@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import TextIO
 
 from voice_chess.arguments import OneSentenceParser, WrongArgument, value_of
 from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
@@ -106,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     open_what_is_closed()
     replace_what_has_no_letter()
     try:
-        # SIGTERM leaves the records of the game as whole as Ctrl-C does.
+        # SIGTERM and a closed terminal leave the records of the game as whole as Ctrl-C does.
         with ending_when_told():
             return _run_to_the_end(arguments)
     except BrokenPipeError:
@@ -192,12 +193,21 @@ def _refused(error: PlainError | OSError, arguments: Sequence[str] | None, sente
     given = sys.argv[1:] if arguments is None else arguments
     command = _wanted(given)
     told = None if command is None else _in_their_language(error, command, given)
-    if told is not None and command in _AT_A_SCREEN:
-        write_line(sys.stdout, fitted(printable(told)))
+    if told is not None and command in _AT_A_SCREEN and _is_shown(told):
         told = None
     if told is not None:
         sentence = f"{told}{'' if told.endswith((':', '.')) else '.'} {sentence}"
     return _write_refusal(sentence)
+
+
+def _is_shown(told: str) -> bool:
+    """Write this where people read; return False if nothing can be written there any more."""
+    try:
+        write_line(sys.stdout, fitted(printable(told)))
+    except OSError:
+        _drop(sys.stdout)
+        return False
+    return True
 
 
 def _in_their_language(
@@ -214,7 +224,12 @@ def _in_their_language(
 
 
 def _write_refusal(sentence: str) -> int:
-    sys.stderr.write(f"{PROGRAM}: {printable(' '.join(sentence.split()))}\n")
+    """Return the exit code: another one where nobody can read it, as in a closed window."""
+    try:
+        write_line(sys.stderr, f"{PROGRAM}: {printable(' '.join(sentence.split()))}")
+    except OSError:
+        _drop(sys.stderr)
+        return CLOSED
     return BAD_INPUT
 
 
@@ -233,16 +248,16 @@ def _drop_what_finds_no_room() -> None:
     try:
         sys.stdout.flush()
     except OSError:
-        _drop_output()
+        _drop(sys.stdout)
 
 
-def _drop_output() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _drop(out: TextIO) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
 
 
 def _say_no_more() -> None:
     """Drop the rest of the output, also at exit: its reader is gone."""
-    _drop_output()
+    _drop(sys.stdout)
     sys.stderr.write("voice-chess: Nobody reads what is printed here any more, so it ended.\n")
 
 

@@ -22,6 +22,8 @@ from types import FrameType
 
 ENDING = (signal.SIGINT, signal.SIGTERM)
 """The signals that tell a program to end."""
+_HANGUP: signal.Signals | None = getattr(signal, "SIGHUP", None)
+"""Comes when the terminal's window is closed, or its line breaks off; Windows has none."""
 _WAKING_EACH_S = 0.1
 _AGAIN_AFTER_S = 0.05
 _WAKINGS = 10
@@ -34,8 +36,13 @@ class ToldToEnd(KeyboardInterrupt):
 
 @contextmanager
 def ending_when_told() -> Iterator[None]:
-    """Make SIGTERM interrupt as Ctrl-C does, with `ToldToEnd`; for the main thread only."""
-    before = signal.signal(signal.SIGTERM, _end)
+    """Make SIGTERM interrupt as Ctrl-C does, with `ToldToEnd`; for the main thread only.
+
+    So does the loss of the terminal, unless `nohup` has started the program.
+    """
+    before = {signal.SIGTERM: signal.signal(signal.SIGTERM, _end)}
+    if _HANGUP is not None and signal.getsignal(_HANGUP) is not signal.SIG_IGN:
+        before[_HANGUP] = signal.signal(_HANGUP, _hang_up)
     ignored = sys.unraisablehook
     again: list[threading.Timer] = []
     sys.unraisablehook = partial(_tell_again, ignored, again)
@@ -50,11 +57,22 @@ def ending_when_told() -> Iterator[None]:
         sys.unraisablehook = ignored
         for timer in again:
             timer.cancel()
-        signal.signal(signal.SIGTERM, before)
+        for which, handler in before.items():
+            signal.signal(which, handler)
 
 
 def _end(_number: int, _frame: FrameType | None) -> None:
     raise ToldToEnd
+
+
+def _hang_up(_number: int, _frame: FrameType | None) -> None:
+    """Do whatever the program does meanwhile when it is told to end.
+
+    The kernel and the shell both tell of the loss; the second must not break off what ends.
+    """
+    if _HANGUP is not None:
+        signal.signal(_HANGUP, signal.SIG_IGN)
+    signal.raise_signal(signal.SIGTERM)
 
 
 def _tell_again(
@@ -110,7 +128,7 @@ def _wake(told: int, main: int, is_over: threading.Event) -> None:
     Each signal arrives as a byte with its number, also the ones that do the waking.
     """
     while number := os.read(told, 1):
-        wakings = _WAKINGS if number[0] in ENDING else 0
+        wakings = _WAKINGS if number[0] in (*ENDING, _HANGUP) else 0
         for _ in range(wakings):
             if is_over.wait(_WAKING_EACH_S):
                 return

@@ -135,6 +135,18 @@ def test_a_terminal_that_is_open_for_reading_alone_is_read(terminal: Terminal) -
     os.close(for_both)
 
 
+def test_keys_end_when_the_terminal_is_closed() -> None:
+    terminal = Terminal()
+    lines = iter(Keyboard(PosixTerminal(terminal.screen), terminal.pressed))
+    os.write(terminal.keys, b"e4\n")
+
+    assert next(lines) == "e4"
+
+    os.close(terminal.keys)
+    assert list(lines) == []
+    os.close(terminal.screen)
+
+
 def test_the_terminal_is_left_as_it_was(terminal: Terminal) -> None:
     terminal.lines("e4\n")
 

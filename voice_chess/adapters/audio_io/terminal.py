@@ -2,6 +2,7 @@
 
 import atexit
 import codecs
+import errno
 import os
 from collections.abc import Callable, Generator
 from contextlib import suppress
@@ -37,7 +38,7 @@ class PosixTerminal:
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         with_keys = _read_by_keys(self._descriptor)
         try:
-            while data := os.read(self._descriptor, _MOST_BYTES):
+            while data := self._read():
                 yield decoder.decode(data)
         finally:
             with_keys()
@@ -46,6 +47,15 @@ class PosixTerminal:
         # A terminal that was opened for reading alone, as by `< /dev/tty`, shows nothing.
         with suppress(OSError):
             os.write(self._descriptor, text.encode())
+
+    def _read(self) -> bytes:
+        """Return what is typed, or nothing at its end, as where the terminal was closed."""
+        try:
+            return os.read(self._descriptor, _MOST_BYTES)
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            return b""
 
 
 class WindowsConsole:
@@ -87,7 +97,8 @@ def _read_by_keys(terminal: int) -> Callable[[], None]:
     found = termios.tcgetattr(terminal)
 
     def put_back() -> None:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, found)
+        with suppress(termios.error):  # a terminal that was closed needs nothing back
+            termios.tcsetattr(terminal, termios.TCSADRAIN, found)
         atexit.unregister(put_back)
 
     # The thread that reads dies with the program, too late to restore the terminal itself.
