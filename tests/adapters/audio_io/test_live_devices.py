@@ -4,19 +4,27 @@ import gc
 import logging
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from tests.german import GERMAN, german
 from voice_chess.adapters.audio_io import portaudio
+from voice_chess.adapters.audio_io.earcons import samples_of
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
+from voice_chess.adapters.synthesis import live_voices
+from voice_chess.adapters.synthesis.espeak_driver import Driver
+from voice_chess.adapters.synthesis.failover_speaker import Home
 from voice_chess.adapters.synthesis.live_voices import all_tried
 from voice_chess.session.ports import MicrophoneLost, SpeakerLost
+from voice_chess.sound.sampling import BYTES_PER_MS
 
 
 class PortAudioError(Exception):
@@ -50,6 +58,7 @@ class Playing(Stream):
     def _play(self) -> None:
         while self.active:
             played(self, 1)
+            time.sleep(0.001)
 
 
 class Device:
@@ -69,8 +78,12 @@ class Device:
             RawOutputStream=self._opened,
             check_input_settings=self._checked,
             check_output_settings=self._checked,
-            query_devices=lambda *_: {"default_samplerate": float(self.rate), "index": 0},
+            query_devices=lambda *asked: self._details if asked else [self._details],
         )
+
+    @property
+    def _details(self) -> dict[str, object]:
+        return {"default_samplerate": float(self.rate), "index": 0, "max_output_channels": 1}
 
     def _opened(self, **settings: Any) -> Stream:
         if not self.left_to_open:
@@ -284,3 +297,24 @@ def test_of_two_devices_one_is_not_held_while_the_other_is_away(plug: Plug) -> N
         all_tried((1, 2))
 
     assert not any(stream.active for stream in device.streams)
+
+
+def test_where_speech_itself_fails_a_sound_is_heard_until_it_is_back(
+    plug: Plug, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug(16_000).kind = Playing
+    monkeypatch.setattr(live_voices, "Home", partial(Home, every_s=0.01))
+    is_back = threading.Event()
+    words = german("SpeakerBack")
+    speaker = live_voices.lasting(None, GERMAN, is_back.set)
+    lasts_ms = speaker.say(words)
+    with monkeypatch.context() as broken:
+        broken.setattr(Driver, "_samples_delivered", lambda *_: True)
+        with pytest.raises(SpeakerLost, match="made no sound"):
+            speaker.say(words)
+        sounds_ms = [speaker.say(words), speaker.say(words)]
+        assert not is_back.is_set()
+
+    assert is_back.wait(30)
+    assert speaker.say(words) == lasts_ms
+    assert sounds_ms == 2 * [2 * len(samples_of("refused")) // BYTES_PER_MS]

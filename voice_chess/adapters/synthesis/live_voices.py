@@ -18,14 +18,21 @@ from voice_chess.adapters.synthesis.failover_speaker import (
     Way,
     ring_bell,
 )
-from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_as, delivery_in
+from voice_chess.adapters.synthesis.pyttsx3_speaker import (
+    Pyttsx3Speaker,
+    delivery_as,
+    delivery_in,
+    spoken_samples,
+)
 from voice_chess.adapters.synthesis.speaker_per_player import OwnChannels
 from voice_chess.languages.language import Language
 from voice_chess.session.ports import Device, PortError, Signal, Speaker, SpeakerLost
 from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.speech.generation.sentence import unspelled
+from voice_chess.speech.generation.sentence import phrase, unspelled
 
 Found = TypeVar("Found")
+_IN_PLACE_OF_WORDS = 2 * samples_of("refused")
+"""Two low buzzes: something was said that nobody could hear."""
 Outputs = tuple[Device, Device] | None
 """The devices of White and of Black; None if both listen to the same one."""
 
@@ -51,6 +58,29 @@ class SignallingSpeaker:
 
     def adopt(self, preferences: VoicePreferences, listener: str) -> None:  # all hear one channel
         self._voice.delivery = delivery_as(preferences)
+
+
+class WordlessSpeaker:
+    """`Speaker` where speech itself fails: a sound in the place of each sentence."""
+
+    def __init__(self, voice: Pyttsx3Speaker) -> None:
+        self._voice = voice
+
+    def say(self, text: str) -> int:
+        return self._voice.play(text, _IN_PLACE_OF_WORDS)
+
+    def signal(self, name: Signal) -> int:
+        return self._voice.play(name, samples_of(name))
+
+    def stop(self) -> None:
+        self._voice.stop()
+
+    @property
+    def was_cut(self) -> bool:
+        return self._voice.was_cut
+
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:
+        """Do nothing: a sound is the same for everybody."""
 
 
 def speaker_into(folder: Path, language: Language) -> Speaker:
@@ -123,6 +153,13 @@ def _on(devices: Sequence[Loudspeaker], language: Language) -> Opened:
     return Opened(speaker=speaker_on_channels(white, black, language), close=close)
 
 
+def _wordless(device: Device, language: Language, played: PlayedSound | None) -> Opened:
+    """Open this device for sounds. Raises `SpeakerLost`."""
+    opened = Loudspeaker(device, played=played)
+    voice = Pyttsx3Speaker(opened, delivery_in(language.id))
+    return Opened(speaker=WordlessSpeaker(voice), close=opened.close)
+
+
 def told_otherwise(voice: Speaker, language: Language) -> Speaker:
     """Return a voice that writes files; if that fails, a device of the machine takes over."""
     return FailoverSpeaker(Opened(speaker=voice), partial(_other_ways, (), language), ring_bell)
@@ -138,7 +175,11 @@ def found_again(device: Callable[[], Found], lost: type[PortError]) -> Found:
 
 
 def _home(outputs: Outputs, language: Language, played: PlayedSound | None) -> Opened:
-    """Return the players' own devices once they take sound again. Raises `SpeakerLost`."""
+    """Return the players' own devices once they take sound again, and there is speech to give them.
+
+    Raises `SpeakerLost`.
+    """
+    spoken_samples(phrase("SpeakerBack", language).spoken, delivery_in(language.id))
     return _on(found_again(partial(all_tried, outputs or (None,), played), SpeakerLost), language)
 
 
@@ -161,9 +202,14 @@ def all_tried(devices: tuple[Device, ...], played: PlayedSound | None = None) ->
 def _other_ways(
     used: tuple[Device, ...], language: Language, played: PlayedSound | None = None
 ) -> Iterator[Way]:
-    """Yield the players' own devices, one of which may still work, then the machine's others."""
-    own = used if len(used) > 1 else ()
-    for device in (*own, *loudspeaker.others(used)):
+    """Yield the players' own devices, one of which may still work, then the machine's others.
+
+    Where none of them speaks, it may be speech that fails, and a sound is still heard.
+    """
+    own, others = used if len(used) > 1 else (), loudspeaker.others(used)
+    for device in (*own, *others):
         yield partial(_on_devices, (device,), language, played)
+    for device in (*used, *others):
+        yield partial(_wordless, device, language, played)
     # At last a silent one: the words are on the screen, too.
     yield lambda: Opened(speaker=MemorySpeaker(ms_a_letter=0))

@@ -190,9 +190,12 @@ class Pyttsx3Speaker:
         _engine().place(order)
         try:
             chunks = order.chunks()
-            return self._played(text, _marked(chunks) if self._is_marked else chunks)
+            lasted_ms = self._played(text, _marked(chunks) if self._is_marked else chunks)
         finally:
             order.unwanted.set()
+        if not lasted_ms and not self.was_cut and any(map(str.isalnum, text)):
+            raise SpeakerLost(_SILENT)
+        return lasted_ms
 
     def play(self, name: str, samples: bytes) -> int:
         """Play a sound instead of words; return its length in ms. Raises `SpeakerLost`."""
