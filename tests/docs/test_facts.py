@@ -14,6 +14,7 @@ from voice_chess.docs.topics import TOPICS, topic
 from voice_chess.event.standings import KNOWN
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
+from voice_chess.review.mistakes import THRESHOLDS
 from voice_chess.session.dialogue import encore
 from voice_chess.session.lease import LASTS_MS
 from voice_chess.session.lobby import access as entry
@@ -25,6 +26,7 @@ from voice_chess.speech.understanding.parse import UNKNOWN, parse
 from voice_chess.speech.understanding.typed import typed_words
 from voice_chess.web.live.games_over import MOST_SHOWN
 from voice_chess.web.live.guests import MOST_GAMES, Guests
+from voice_chess.web.messages.rest import LONGEST_GAME
 from voice_chess.web.messages.wire import LONGEST_LINE
 
 ROOT = Path(__file__).parents[2]
@@ -94,6 +96,8 @@ def test_the_files_of_a_game_are_those_that_are_written(tmp_path: Path) -> None:
 
 
 TIMES_IN_WORDS = {MINUTE_MS: "a minute", DAY_MS: "a day"}
+LOST = {verdict: round(50 * lost) for verdict, lost in THRESHOLDS.items()}
+"""In per cent; the thresholds are on a scale from -1 to 1."""
 IN_WORDS = {5: "five", 10: "ten"}
 FIGURES = (
     ("federation", f"over {USUAL_PARTS} parts"),
@@ -103,6 +107,10 @@ FIGURES = (
     ("library", f"`words_per_minute` (default {USUAL_RATE})"),
     ("playing", f"from {SLOWEST} to {FASTEST} words per minute; the default is {USUAL_RATE}"),
     ("playing", f"or {TIMES_IN_WORDS[encore.WAITS_MS]} of silence ends the program"),
+    ("reviewing", f"{LOST['inaccuracy']} percent of them is an inaccuracy"),
+    ("reviewing", f"{LOST['mistake']} percent a mistake"),
+    ("reviewing", f"{LOST['blunder']} percent a blunder"),
+    ("reviewing", f"A game of more than {LONGEST_GAME:,} bytes"),
     ("server", f"{IN_WORDS[int(Guests().begun.most)]} games at once from one address"),
     ("server", f"and {MOST_GAMES} unfinished games in all"),
     ("server", f"the {MOST_SHOWN} public games that ended last"),
