@@ -15,6 +15,7 @@ from voice_chess.event.standings import KNOWN
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
 from voice_chess.review.mistakes import THRESHOLDS
+from voice_chess.session.boards.felt_board import STANDS_LONG_MS
 from voice_chess.session.dialogue import encore
 from voice_chess.session.lease import LASTS_MS
 from voice_chess.session.lobby import access as entry
@@ -98,8 +99,10 @@ def test_the_files_of_a_game_are_those_that_are_written(tmp_path: Path) -> None:
 TIMES_IN_WORDS = {MINUTE_MS: "a minute", DAY_MS: "a day"}
 LOST = {verdict: round(50 * lost) for verdict, lost in THRESHOLDS.items()}
 """In per cent; the thresholds are on a scale from -1 to 1."""
-IN_WORDS = {5: "five", 10: "ten"}
+IN_WORDS = {5: "five", 6: "six", 10: "ten"}
 FIGURES = (
+    ("boards", f"differs from the game for {IN_WORDS[STANDS_LONG_MS // 1_000]} seconds"),
+    ("boards", f"If it differs for {IN_WORDS[STANDS_LONG_MS // 1_000]} seconds"),
     ("federation", f"over {USUAL_PARTS} parts"),
     ("federation", f"{GIVEN_AT_ONCE} parts per second"),
     ("federation", f"`--parts NUMBER`, from 2 to {MOST_PARTS}, "),

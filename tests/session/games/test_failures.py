@@ -14,12 +14,13 @@ from tests.stage.script import Act
 from tests.stage.scripted_game import GAME
 from tests.stage.written import Conversation
 from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer, MemorySpeaker
-from voice_chess.adapters.simulation.simulated_time import TimedSpeaker
+from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
 from voice_chess.adapters.synthesis.failover_speaker import FailoverSpeaker, Opened
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.phases import InPlay
+from voice_chess.session.games.running import SleepWatch
 from voice_chess.session.listening.inputs import (
     DeviceBack,
     DeviceGone,
@@ -285,6 +286,18 @@ def asleep(*after: str) -> AroundTable:
     table = AroundTable()
     table.play("e4", PRESS, 300, partial(table.time.slept, 3_600_000), *after)
     return table
+
+
+def test_a_second_of_sleep_is_noticed_once_also_if_it_came_in_parts() -> None:
+    time = SimulatedTime()
+    time.slept(60_000)
+    watch = SleepWatch(time)
+    noticed = []
+    for slept_ms in (0, 999, 1, 0, 1_000, 999):
+        time.slept(slept_ms)
+        noticed.append(watch.has_slept())
+
+    assert noticed == [False, False, True, False, True, False]
 
 
 def test_a_machine_that_has_slept_stops_the_clocks_and_says_so_once() -> None:
