@@ -75,6 +75,7 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     # The moves and the clocks
     _command("last-move", "l"),
     _command("last-moves", "L", ("", "r")),
+    _command("read-game", "<", ("", "n", "nw")),
     _command("clock", "t"),
     _command("own-clock", "m"),
     _command("opponent-clock", "o"),
@@ -175,6 +176,8 @@ SO_MANY_ENDS, EMPTY_ENDS = f"{LAST_SO_MANY}:end", f"{IS_IT_EMPTY}:end"
 
 They are known only together: "is e4" also begins "is e4 protected".
 """
+READ_ENDS = "read-game:end"
+"""The token for what may stand behind "read from move twenty", such as "onwards"."""
 MORE_WORDS: Mapping[str, str] = {
     QUIET: "stop",
     TO_CONTROL: "own-clock",
@@ -221,12 +224,14 @@ LAST_WORDS: Mapping[str, frozenset[str]] = {
     "what-is-on": frozenset({"what-is-on"}),
     LAST_SO_MANY: frozenset({SO_MANY_ENDS, "style"}),
     IS_IT_EMPTY: frozenset({EMPTY_ENDS, "empty"}),
+    "read-game": frozenset({READ_ENDS, "go-to-move", "to", "style"}),
     **dict.fromkeys(("where-is-own", "where-is-their"), frozenset({"to"})),
 }
 """By command, the tokens that may stand behind its arguments and add nothing.
 
 Such are „an“ in „wer greift e5 an“, and "on" in "which square is my queen on". In some languages
-the word for moves, as in "last nine moves", is also that for their style.
+the word for moves, as in "last nine moves", is also that for their style. „Zug“ may stand behind
+its number: „lies ab dem 9. Zug“.
 """
 UNASKED = COMMANDS - {"yes", "no", "correction"}
 """What may be said when no question is open and no move is announced."""

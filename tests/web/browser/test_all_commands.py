@@ -23,6 +23,8 @@ ANSWERS = [
     ("captured", {}, english("captured", "black", list=ENGLISH.phrase("none"))),
     ("last-moves", {}, WHITES),
     ("last-moves", {"r": "1"}, BLACKS),
+    ("read-game", {}, f"{FIRST} {WHITES} {BLACKS}"),
+    ("read-game", {"n": "1", "w": "black"}, f"{FIRST} {BLACKS}"),
     ("what-is-on", {"fr": " E4 "}, stands("e4", "P:white")),
     (
         "where-is-their",

@@ -1,7 +1,7 @@
 """Answers a player's queries: clocks, moves, squares, the whole position."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
@@ -217,10 +217,38 @@ def _last_moves(asker: Asker, count: str = str(SOME_MOVES)) -> tuple[str, ...]:
 
 def _moves_told(asker: Asker, first: int) -> tuple[str, ...]:
     """Return the half-moves from this one on, counted from 0, in parts of a few."""
+    return tuple(" ".join(_told(asker, ply) for ply in part) for part in _parts(asker, first))
+
+
+def _parts(asker: Asker, first: int) -> Iterator[range]:
     made = len(asker.position.moves)
-    starts = range(first, made, HALF_MOVES_PER_PART)
-    plies = (range(start, min(start + HALF_MOVES_PER_PART, made)) for start in starts)
-    return tuple(" ".join(_told(asker, ply) for ply in part) for part in plies)
+    for start in range(first, made, HALF_MOVES_PER_PART):
+        yield range(start, min(start + HALF_MOVES_PER_PART, made))
+
+
+def _game_read(asker: Asker, number: str = "", side: str = "white") -> tuple[str, ...]:
+    """Read the game from its beginning, or on from the move of that number, in parts.
+
+    Each part begins with the number of its first move: who is interrupted goes on from there. The
+    move is White's, unless `side` asks for Black's.
+    """
+    behind = ply_behind(number, side, asker.position) if number else 1
+    if behind is None:
+        return (_no_such_move(asker, number),)
+    told = tuple(
+        " ".join((_numbered(asker, part[0]), *(_told(asker, ply) for ply in part)))
+        for part in _parts(asker, behind - 1)
+    )
+    return told or (asker.phrase("last-move:none"),)
+
+
+def _numbered(asker: Asker, ply: int) -> str:
+    number = asker.position.rewound(ply).fullmove_number
+    return asker.phrase("move-number", number=number_words(number, asker.language))
+
+
+def _no_such_move(asker: Asker, number: str) -> str:
+    return asker.phrase("move-number:none", number=number_words(int(number), asker.language))
 
 
 def _told(asker: Asker, ply: int) -> str:
@@ -233,10 +261,9 @@ def _told(asker: Asker, ply: int) -> str:
 def _move_behind(asker: Asker, number: str, side: str = "white") -> str:
     """Tell the move of that number: White's, unless `side` asks for Black's."""
     ply = ply_behind(number, side, asker.position)
-    words = number_words(int(number), asker.language)
     if ply is None:
-        return asker.phrase("move-number:none", number=words)
-    return f"{asker.phrase('move-number', number=words)} {_told(asker, ply - 1)}"
+        return _no_such_move(asker, number)
+    return f"{_numbered(asker, ply - 1)} {_told(asker, ply - 1)}"
 
 
 def leads_to(query: CommandMeaning, position: Position) -> int | None:
@@ -424,6 +451,7 @@ _IN_PARTS: Mapping[str, Callable[..., tuple[str, ...]]] = {
     "last-moves": _last_moves,
     "legal-moves": _legal_moves,
     "position-by-rank": _position_by_rank,
+    "read-game": _game_read,
 }
 QUERIES = frozenset({*_AT_ONCE, *_IN_PARTS})
 """The commands that ask for information and change nothing."""

@@ -24,6 +24,7 @@ from voice_chess.web.messages.request_mapping import arguments_of
 
 _LABELS: Mapping[tuple[str, str], str] = {
     ("last-moves", "r"): "last-moves:r",
+    ("read-game", "n"): "read-game:n",
     ("behind", "n"): "behind:n",
 }
 """Labels of arguments whose meaning in one command differs from their usual one."""
