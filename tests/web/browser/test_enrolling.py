@@ -115,7 +115,7 @@ def test_a_voice_is_read_by_keyboard_kept_for_the_next_game_and_deleted(
         assert not list((data / FOLDER).iterdir())
 
 
-def test_a_game_that_begins_puts_the_reading_aside_and_hears_the_player_again(
+def test_a_game_that_begins_puts_the_reading_aside_and_a_page_loaded_anew_takes_it_up(
     playwright: Playwright, browser: Browser, headless: str, tmp_path: Path
 ) -> None:
     with housed(playwright, tmp_path, MODELS) as house, speaker(playwright, headless) as viktor:
@@ -133,11 +133,14 @@ def test_a_game_that_begins_puts_the_reading_aside_and_hears_the_player_again(
         )
 
         opened(person(browser), links["black"])
-        expect(page.locator("#own-voice-state")).to_have_text(TEXT["own-voice:aside"])
+        expect(page.locator("#own-voice-state")).to_have_text(TEXT["own-voice:begun"])
         expect(page.locator("#reading")).to_be_hidden()
         expect(page.locator("#said")).to_contain_text(GERMAN.phrase("enrol:aside"))
         expect(microphone).to_have_attribute("data-state", "listening")
 
+        page.reload()
+        unfolded(page)
+        expect(page.locator("#own-voice-state")).to_have_text(TEXT["own-voice:begun"])
         presses(page, TEXT["own-voice-begin"])
         expect(page.locator("#reading-number")).to_have_text(
             text("own-voice-word", number=2, of=len(WANTED))

@@ -230,6 +230,47 @@ def test_other_words_are_read_from_the_beginning(tmp_path: Path) -> None:
             assert reader.begin(reads="letters")["number"] == 1
 
 
+def test_a_reading_goes_on_at_the_same_word_on_a_page_that_was_loaded_anew(tmp_path: Path) -> None:
+    ears = ScriptedEars(READ[:FEWEST])
+    own_ears = MemoryOwnEars(ears)
+    with staged(tmp_path, ears, own_ears=own_ears) as stage:
+        link = stage.arrange()["white"]
+        with stage.page(link) as page:
+            before = Reader(page)
+            before.begin()
+            before.say()
+        with stage.page(link) as page:
+            anew = Reader(page)
+            waiting = anew.asks("tell")
+            of_another = anew.asks("tell", OTHER)
+            again = anew.begin()
+            for _ in range(FEWEST - 1):
+                anew.say()
+            anew.do("stop")
+            assert page.next("reading")["state"] == "checking"
+            assert page.next("reading")["state"] == "own"
+            afterwards = anew.asks("tell")
+
+    assert (waiting["is_kept"], waiting["is_begun"]) == (False, True)
+    assert not of_another["is_begun"]
+    assert (again["text"], again["number"], again["of"]) == (f"{BEGINS} Bella", 2, len(READ))
+    assert not afterwards["is_begun"]
+    assert [" ".join(each.words) for each in own_ears.readings[KEY]] == READ[:FEWEST]
+
+
+def test_a_reading_that_waits_is_forgotten_with_the_voice(tmp_path: Path) -> None:
+    with reading(tmp_path, READ[:1]) as (reader, _, _):
+        reader.begin()
+        reader.say()
+        reader.page.tell("microphone", is_open=False)
+        reader.page.until(lambda m: m["type"] == "hearing" and m["state"] == "off")
+        reader.asks("delete", OTHER)
+        before, after = reader.asks("tell"), reader.asks("delete")
+
+        assert (before["is_begun"], after["is_begun"]) == (True, False)
+        assert reader.begin()["number"] == 1
+
+
 @pytest.mark.parametrize("role", ["assistant-white", "black"])
 def test_only_players_are_learnt(tmp_path: Path, role: str) -> None:
     with reading(tmp_path, ["anna"], role) as (reader, _, _):

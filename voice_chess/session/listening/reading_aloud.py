@@ -104,6 +104,8 @@ class ReadingAloud:
         self.readings: list[SpokenExample] = []
         self.left_out: list[Prompt] = []
         self._prompts = list(prompts)
+        self.count = len(prompts)
+        """How many words the reader is asked for in all."""
         self._recognizer = recognizer
         self._commands = {name: frozenset(language.words[name]) for name in ("continue", "stop")}
         self._sound = bytearray()

@@ -11,6 +11,7 @@ from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.outputs import Reply
 from voice_chess.web.live.connection import Connection
+from voice_chess.web.live.reading import PutAside
 from voice_chess.web.live.speech_clips import Clips
 from voice_chess.web.messages.sound_messages import Message
 from voice_chess.web.messages.wire import MOST_DESKS, Done, Said
@@ -37,6 +38,8 @@ class Desk:
     clips: Clips
     now_ms: Callable[[], int]
     connections: list[Connection] = field(default_factory=list)
+    aside: PutAside | None = None
+    """The reading of words from which the game or a closed page has called the player away."""
     coming: int = 0
     """How many pages have sat down and not got up, including pages not yet welcomed."""
     holder: str = ""

@@ -151,7 +151,7 @@ class Incoming:
 
     async def _tell_own_voice(self, wanted: OwnVoice) -> None:
         try:
-            self._connection.send(await self._hall.own_voices.asked(wanted))
+            self._connection.send(await self._hall.own_voices.asked(wanted, self._desk))
         except JournalLost:
             self._complain("storage")
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from dataclasses import dataclass
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
@@ -17,7 +16,7 @@ from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import MicrophoneUser, OpenMicrophone, QueuedMicrophone, Source
-from voice_chess.web.live.reading import Calls, ReadingMicrophone, Step
+from voice_chess.web.live.reading import Calls, PutAside, ReadingMicrophone, Step
 from voice_chess.web.messages.sound_messages import Hearing, MicrophoneSwitch, ReadingNow
 from voice_chess.web.protection.rate_limits import Bucket
 
@@ -29,14 +28,6 @@ _HEADER_BYTES = 4
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutAside:
-    """A reading that can go on; `of` are the voice's key, the kind of words and the language."""
-
-    reading: ReadingAloud
-    of: tuple[str, str | None, str]
-
-
 class MicrophoneSession:
     """One page's microphone. A seat has at most one open: opening one closes the seat's other."""
 
@@ -45,10 +36,8 @@ class MicrophoneSession:
         self._desk = desk
         self._connection = connection
         self._open: QueuedMicrophone | None = None
-        self._prompts = 0
-        """How many words the player is asked to read aloud."""
-        self._aside: PutAside | None = None
-        """The reading from which the game has called the player away."""
+        self._reading_now: PutAside | None = None
+        """The reading that this page has begun or taken up last."""
         self._bytes = Bucket(most=1, per_second=1)
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
@@ -159,7 +148,8 @@ class MicrophoneSession:
         """Return a microphone for reading aloud; None if no voice can be learnt at this seat.
 
         That needs a player with a voice key, and a model of their language that adapts to voices.
-        A reading that was put aside goes on, if it is for the same voice, and of the same words.
+        A reading that was broken off goes on, also on a page that was loaded anew, if it is for the
+        same voice, and of the same words.
         """
         hall, language_id = self._hall, self._desk.chair.preferences.language
         ears = hall.outfit.own_ears
@@ -169,29 +159,23 @@ class MicrophoneSession:
             return None
         task = await hall.lobby.game(game_id)
         of = (wanted.voice, wanted.reads, language_id)
-        before, self._aside = self._aside, None
-        if before is not None and before.of == of:
-            reading = before.reading
-        else:
+        begun, self._desk.aside = self._desk.aside, None
+        if begun is None or begun.of != of:
             recognizer = await hall.in_decoder(lambda: hall.outfit.ears.recognizer(language_id))
-            reading = self._begun(wanted, recognizer)
-        aside = PutAside(reading=reading, of=of)
+            begun = PutAside(reading=self._begun(wanted, recognizer), of=of)
+        self._reading_now = begun
         calls = Calls(
-            lambda: task.seated.game,
-            self._desk.chair.role,
-            lambda: self._put_aside(aside, game_id),
+            lambda: task.seated.game, self._desk.chair.role, lambda: self._called(game_id)
         )
-        return ReadingMicrophone(reading, source, hall.decoders, self._ask, calls)
+        return ReadingMicrophone(begun.reading, source, hall.decoders, self._ask, calls)
 
     def _begun(self, wanted: MicrophoneSwitch, recognizer: Recognizer) -> ReadingAloud:
         language = load_language(self._desk.chair.preferences.language)
         asked = prompts(language, has_letters=wanted.reads == "letters")
-        self._prompts = len(asked)
         return ReadingAloud(language, asked, recognizer)
 
-    def _put_aside(self, aside: PutAside, game_id: str) -> None:
-        """Keep the reading until its player takes it up again, and tell them why it stops."""
-        self._aside = aside
+    def _called(self, game_id: str) -> None:
+        """Tell the player why their reading stops."""
         self._connection.send(ReadingNow(state="aside"))
         said = phrase("enrol:aside", load_language(self._desk.chair.preferences.language))
         told = Reply(
@@ -206,6 +190,7 @@ class MicrophoneSession:
         if said is None:
             self._connection.send(ReadingNow(state="checking"))
             return
+        of = 0 if self._reading_now is None else self._reading_now.reading.count
         if begins:
             said = phrase("enrol:begin", language).then(said)
         self._connection.send(
@@ -213,8 +198,8 @@ class MicrophoneSession:
                 state="again" if wanted.is_again else "asked",
                 text=said.text,
                 clip=self._desk.sound(said.spoken),
-                number=self._prompts - wanted.left + 1,
-                of=self._prompts,
+                number=of - wanted.left + 1,
+                of=of,
             )
         )
 
@@ -237,10 +222,13 @@ class MicrophoneSession:
             await microphone.listen(self._connection.send)
         except (RecognizerLost, JournalLost) as error:
             _log.error("microphone=%s", type(error).__name__)
+            self._reading_now = None
         if isinstance(microphone, ReadingMicrophone) and wanted.voice is not None:
             reading, tell = microphone.reading, self._connection.send
             if reading.is_over:
                 self._hall.own_voices.fit(self._desk, wanted.voice, reading.readings, tell)
+            elif reading.wanted.left < reading.count:
+                self._desk.aside = self._reading_now
 
     async def _tell_often(self, microphone: QueuedMicrophone) -> None:
         while True:

@@ -65,8 +65,8 @@ class OwnVoices:
         self._announced: dict[tuple[str, str, VoiceKey], Announced] = {}
         """Announcements by game, listener and voice; only of players who have agreed."""
 
-    async def asked(self, wanted: OwnVoice) -> OwnVoiceNow:
-        """Carry out a player's request about their voice. Raises `JournalLost`.
+    async def asked(self, wanted: OwnVoice, desk: Desk) -> OwnVoiceNow:
+        """Carry out a player's request about their voice, made at this desk. Raises `JournalLost`.
 
         Return what the server stores about the voice afterwards.
         """
@@ -82,7 +82,10 @@ class OwnVoices:
                 found = None
         if wanted.do in ("disagree", "delete"):
             self._forget(key)
-        return _now(found)
+        is_begun = desk.aside is not None and desk.aside.is_of(key)
+        if wanted.do == "delete" and is_begun:
+            desk.aside, is_begun = None, False
+        return _now(found).model_copy(update={"is_begun": is_begun})
 
     async def learning(
         self, key: VoiceKey, language: str, game_id: str, listener: str

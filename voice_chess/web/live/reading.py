@@ -7,10 +7,12 @@ reports "ready" when it has finished. A game that goes on calls its player away 
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.session.listening.enrolled_voice import VoiceKey
 from voice_chess.session.listening.reading_aloud import WAIT_MS, NextPrompt, ReadingAloud
 from voice_chess.session.listening.seat_ear import SoundFrame, Tally
 from voice_chess.sound.sampling import BYTES_PER_MS
@@ -20,17 +22,29 @@ Step: TypeAlias = Literal["ready", "repeat", "leave-out", "stop"]
 Ask: TypeAlias = Callable[[NextPrompt], None]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutAside:
+    """A reading that can go on; `of` are the voice's key, the kind of words and the language."""
+
+    reading: ReadingAloud
+    of: tuple[VoiceKey, str | None, str]
+
+    def is_of(self, key: VoiceKey) -> bool:
+        """Return whether it is for this voice."""
+        return self.of[0] == key
+
+
 class Calls:
     """A game that calls its player away: its clocks start, or a move of theirs is asked for.
 
     Who begins to read while their clock runs does so as they wish; what comes afterwards calls.
     """
 
-    def __init__(self, game: Callable[[], Game], role: Role, put_aside: Callable[[], None]) -> None:
-        """`game` returns the game as it is now; `put_aside` keeps the reading, and says so."""
+    def __init__(self, game: Callable[[], Game], role: Role, tell: Callable[[], None]) -> None:
+        """`game` returns the game as it is now; `tell` tells its player why the reading stops."""
         self._game = game
         self._role = role
-        self._put_aside = put_aside
+        self._tell = tell
         self._before = self._now
 
     @property
@@ -41,11 +55,11 @@ class Calls:
         return is_running, is_running and is_mover is (game.turn.announcement is None)
 
     def interrupt(self) -> bool:
-        """Put the reading aside if the game has called since the last look; return whether so."""
+        """Tell the player if the game has called since the last look; return whether so."""
         before, self._before = self._before, self._now
         have_come = any(now and not then for now, then in zip(self._before, before, strict=True))
         if have_come:
-            self._put_aside()
+            self._tell()
         return have_come
 
 

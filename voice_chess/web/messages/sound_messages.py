@@ -114,11 +114,13 @@ class ReadingNow(Message):
 class OwnVoiceNow(Message):
     """What the server stores about the requested voice. `is_adapted`: recognition uses it.
 
-    `learns`: announcements become examples. `examples`: how many there are.
+    `learns`: announcements become examples. `examples`: how many there are. `is_begun`: words were
+    read for it at this seat, and the next reading goes on from there.
     """
 
     type: Literal["own-voice"] = "own-voice"
     is_kept: bool
+    is_begun: bool = False
     is_adapted: bool = False
     learns: bool = False
     examples: int = 0

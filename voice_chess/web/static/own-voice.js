@@ -30,6 +30,8 @@ export class OwnVoice {
   #isReading = false;
   /** Whether the player's microphone was open before they read. */
   #wasOpen = false;
+  /** Whether the player must still be told that their reading broke off, and whether it can go on. */
+  #isBroken = false;
   #goOn;
 
   /** `goOn()` opens the microphone again, so that the player's next move is heard. */
@@ -69,13 +71,14 @@ export class OwnVoice {
   }
 
   /** Show what is stored. */
-  take({ is_kept: isKept, is_adapted: isAdapted, learns, examples }) {
-    if (!isKept) forget(this.#name);
+  take({ is_kept: isKept, is_adapted: isAdapted, learns, examples, is_begun: isBegun }) {
+    if (!isKept && !isBegun) forget(this.#name);
     const state = isAdapted ? "own" : "same";
-    write(
-      find("own-voice-state"),
-      isKept ? text(`own-voice:${state}`, { count: examples }) : text("own-voice:none"),
-    );
+    const kept = isKept ? text(`own-voice:${state}`, { count: examples }) : text("own-voice:none");
+    if (this.#isBroken && !isBegun) this.#write(text("own-voice:broken"));
+    else this.#write(isBegun ? text("own-voice:begun") : kept);
+    if (this.#isBroken) announce(text(`own-voice:${isBegun ? "begun" : "broken"}`), { isUrgent: true });
+    this.#isBroken = false;
     find("own-voice-learns").checked = learns;
     showPart(find("own-voice-kept"), isKept);
   }
@@ -171,14 +174,14 @@ export class OwnVoice {
   /** The game goes on; the server has said so. */
   #putAside() {
     this.#over();
-    this.#write(text("own-voice:aside"));
+    this.#write(text("own-voice:begun"));
     if (this.#wasOpen) this.#goOn();
   }
 
   #breakOff() {
     this.#over();
-    this.#write(text("own-voice:broken"));
-    announce(text("own-voice:broken"), { isUrgent: true });
+    this.#isBroken = true;
+    this.#tell("tell");
   }
 
   #over() {
