@@ -109,6 +109,44 @@ def test_who_loses_their_loudspeaker_hears_it_from_another_one() -> None:
     assert other.said[0] == german("SpeakerLost")
 
 
+def cut_at_its_last_sentence(*script: Act) -> tuple[str, list[str]]:
+    """Return what was to be said last, and what another loudspeaker said from then on."""
+    usual = AroundTable()
+    usual.play(*script)
+    other, life = MemorySpeaker(), len(usual.speaker.said) - 1
+    table = AroundTable()
+    lasting = FailoverSpeaker(
+        Opened(speaker=DyingSpeaker(life=life)),
+        lambda: [lambda: Opened(speaker=other)],
+        lambda: None,
+    )
+    table.voice = TimedSpeaker(lasting, table.time)
+    table.play(*script, DeviceBack(kind="Speaker", at_ms=0))
+    return usual.speaker.said[-1], other.said
+
+
+@pytest.mark.parametrize("said", ["e4", CLOCK])
+def test_what_was_cut_by_the_loss_is_said_by_the_other_one_and_once_more_by_the_one_that_is_back(
+    said: str,
+) -> None:
+    cut, heard = cut_at_its_last_sentence(said)
+
+    assert heard == [
+        german("SpeakerLost"),
+        cut,
+        german("SpeakerBack"),
+        cut,
+        german("resumed:wait", command=CONTINUE),
+    ]
+
+
+def test_a_question_that_the_loss_ends_is_not_asked_as_if_it_were_open() -> None:
+    question, heard = cut_at_its_last_sentence("e4", PRESS, says("resign"))
+
+    assert question.endswith("?")
+    assert question not in heard
+
+
 class WrongProgram(AssertionError):
     """What nobody has foreseen."""
 

@@ -69,6 +69,10 @@ class Voice:
         while self._waiting:
             self._waiting.popleft()()
 
+    def drop(self) -> None:
+        """Forget what waits, because it is going to be said anew."""
+        self._waiting.clear()
+
     @property
     def waiting(self) -> int:
         """How many sentences and sounds wait until `release`."""
@@ -314,6 +318,17 @@ class Replies:
                 self.tell(each.make, to)
         if not told:
             self.phrase("repeat:none", to)
+
+    def statements(self) -> dict[str, tuple[Make, ...]]:
+        """Return what each hearer was told in reply to the last input, without questions."""
+        return {
+            hearer: tuple(each.make for each in told if not each.is_question)
+            for hearer, told in self._told.items()
+        }
+
+    def drop(self) -> None:
+        """Say nothing of what waits until nobody speaks."""
+        self._voice.drop()
 
     def has_asked(self, to: str) -> bool:
         """Return whether a question was among what this listener was told last."""

@@ -4,19 +4,20 @@ After a loss the clocks stand until somebody lets them run. A microphone that ma
 off is reported, and the game goes on.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Generic
 
 from voice_chess.languages.language import Language
-from voice_chess.session.dialogue.replies import Replies
+from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
 from voice_chess.session.games.starting import tell_how_to_go_on
 from voice_chess.session.listening.device_words import LOST, DeviceNews, device_phrase
 from voice_chess.session.listening.inputs import DeviceBack, DeviceGone
 from voice_chess.session.ports import PortError, Speaker, SpeakerLost
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.dialogue import Cue
-from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.generation.sentence import Sentence, phrase
 
 
 class DeviceWatch(Generic[SomeParticipant]):
@@ -26,27 +27,58 @@ class DeviceWatch(Generic[SomeParticipant]):
         """`live` returns the game as it was last read from the journal."""
         self._live = live
         self._replies = replies
+        self._news: Make | None = None
+        """What was told last of the devices themselves."""
 
     def changed(self, news: DeviceNews) -> None:
-        """Tell what has changed; a loss also stops the clocks. Raises `SpeakerLost`."""
+        """Tell what has changed; a loss also stops the clocks. Raises `SpeakerLost`.
+
+        Once the loudspeaker is back, what was told last is told again: nobody may have heard it.
+        """
+        unheard = self._statements()
         if isinstance(news, DeviceGone):
             self._halt()
-        self._replies.phrase(device_phrase(news, stops_clocks=True))
+        self._tell(device_phrase(news, stops_clocks=True))
         game = self._live().game
         if isinstance(news, DeviceBack) and game.is_halted:
+            if news.kind == "Speaker":
+                self._tell_again(unheard)
             tell_how_to_go_on(game, self._replies)
 
     def lost(self, error: SpeakerLost) -> None:
-        """Stop the clocks, and report the loss on an output that still works.
+        """Stop the clocks, and report the loss on an output that still works, with what it cut.
 
-        Raises `error` where none does.
+        Questions are not repeated, as a loss ends them. Raises `error` where no output works.
         """
+        unheard = self._statements()
         self._halt()
+        self._replies.drop()
         for _ in range(2):  # the remaining output may be lost, too
             with suppress(SpeakerLost):
-                self._replies.phrase(LOST["Speaker"])
+                self._replies.begin()
+                self._tell(LOST["Speaker"])
+                self._tell_again(unheard)
                 return
         raise error
+
+    def _tell(self, name: str) -> None:
+        def news(preferences: VoicePreferences) -> Sentence:
+            return phrase(name, preferences.language)
+
+        self._news = news
+        self._replies.tell(news)
+
+    def _statements(self) -> dict[str, tuple[Make, ...]]:
+        """Return what was told last to each hearer, without news of the devices."""
+        return {
+            hearer: tuple(make for make in told if make is not self._news)
+            for hearer, told in self._replies.statements().items()
+        }
+
+    def _tell_again(self, told: Mapping[str, Sequence[Make]]) -> None:
+        for hearer, makes in told.items():
+            for make in makes:
+                self._replies.tell(make, hearer)
 
     def _halt(self) -> None:
         live = self._live()
