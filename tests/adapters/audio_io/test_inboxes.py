@@ -167,10 +167,13 @@ class Giving:
         pytest.param([SILENCE] * 25, [10], id="mute"),
         pytest.param([*[SILENCE] * 12, HUM, *[SILENCE] * 12], [10], id="switched on afterwards"),
         pytest.param([SILENCE] * 9, [], id="not for long"),
-        pytest.param([*[SILENCE] * 5, HUM, *[SILENCE] * 25], [], id="silent between words"),
+        pytest.param([*[SILENCE] * 5, HUM, *[SILENCE] * 35], [], id="silent between words"),
+        pytest.param([HUM, *[SILENCE] * 65], [31], id="pulled out"),
+        pytest.param([HUM, *[SILENCE] * 29], [], id="thinking"),
+        pytest.param([HUM, *[SILENCE] * 32, HUM, *[SILENCE] * 65], [31], id="pauses after all"),
     ],
 )
-def test_a_microphone_that_gives_no_sound_from_the_first_on_is_told_of_once(
+def test_a_microphone_that_gives_no_sound_is_told_of_once(
     seconds: list[bytes], told: list[int]
 ) -> None:
     inbox = LiveInbox(SystemTime(), Giving(*seconds), None)

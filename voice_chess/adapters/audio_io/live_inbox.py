@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
+from voice_chess.adapters.audio_io.digital_silence import DigitalSilence
 from voice_chess.adapters.audio_io.echo_free_microphone import EchoFreeMicrophone
 from voice_chess.by_color import ByColor, both
 from voice_chess.session.listening.inputs import (
@@ -29,15 +30,9 @@ from voice_chess.session.ports import (
     MicrophoneLost,
     TimeSource,
 )
-from voice_chess.sound.sampling import BYTES_PER_MS
 
 _log = logging.getLogger(__name__)
 _TICK_S = 0.1
-_MUTE_BYTES = 10_000 * BYTES_PER_MS
-"""This much digital silence from the start means a mute microphone, 10 s.
-
-Even in a still room a live microphone hums.
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,23 +135,13 @@ class LiveInbox:
                 return
 
     def _take(self, microphone: Microphone, blocks: Iterable[bytes]) -> None:
-        """Take all its sound; report digital silence at its start once. Raises `MicrophoneLost`.
-
-        A microphone that has given sound can fall silent between words, as headsets do, without
-        being mute.
-        """
-        silent_bytes, is_settled = 0, False
+        """Take all its sound, and report once that there is none in it. Raises `MicrophoneLost`."""
+        silence = DigitalSilence()
         for samples in blocks:
             now_ms = self._time.now_ms()
             self._came.put(_sound(samples, now_ms, microphone))
-            if is_settled:
-                continue
-            silent_bytes += len(samples)
-            if any(samples):
-                is_settled = True
-            elif silent_bytes >= _MUTE_BYTES:
+            if silence.takes(samples):
                 self._came.put(MicrophoneMute(at_ms=now_ms))
-                is_settled = True
 
     def _found_again(
         self, look: Callable[[], Microphone]
