@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +16,8 @@ from voice_chess.adapters.audio_io import device_calls, portaudio
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
+from voice_chess.adapters.audio_io.portaudio import look_anew
+from voice_chess.adapters.synthesis.live_voices import all_tried
 from voice_chess.compose.device_list import device_lines
 from voice_chess.session.ports import MicrophoneLost, SpeakerLost
 
@@ -26,14 +29,19 @@ class PortAudioError(Exception):
 
 
 class DeadServer:
-    """Stands for sounddevice; the calls in `hanging` never return."""
+    """Stands for sounddevice; the calls in `hanging` never return, those in `refusing` fail."""
 
     def __init__(self) -> None:
         self.hanging: set[str] = set()
+        self.refusing: set[str] = set()
         self.opened = 0
+        self.searches: list[str] = []
+        """What was done to let PortAudio look for devices again."""
         self._never = threading.Event()
 
     def call(self, name: str) -> None:
+        if name in self.refusing:
+            raise PortAudioError
         if name in self.hanging:
             self._never.wait()
 
@@ -55,6 +63,8 @@ class DeadServer:
             check_input_settings=lambda **_: self.call("check"),
             check_output_settings=lambda **_: self.call("check"),
             query_devices=query,
+            _terminate=partial(self.searches.append, "end"),
+            _initialize=partial(self.searches.append, "begin"),
         )
 
     def _stream(self, **_: Any) -> "Stream":
@@ -160,6 +170,36 @@ def test_a_microphone_and_a_loudspeaker_that_hang_at_once_get_one_fresh_copy_bet
     assert [Path(str(name)).parent.name.startswith("voice-chess-sound-") for name in loaded] == [
         True
     ]
+
+
+def test_a_device_that_is_looked_for_in_vain_costs_no_copy_of_the_library_each_time(
+    server: DeadServer,
+) -> None:
+    """Every few seconds a loudspeaker that takes no sound was opened in a copy of its own."""
+    for _ in range(2):
+        with pytest.raises(SpeakerLost):
+            all_tried((None,))
+        look_anew(SpeakerLost)
+
+    assert server.opened == 2
+    assert server.searches == ["end", "begin"] * 2
+
+
+def test_a_device_that_does_not_start_is_closed(server: DeadServer) -> None:
+    server.refusing = {"start"}
+    with pytest.raises(SpeakerLost, match="can't be opened"):
+        Loudspeaker()
+    look_anew(SpeakerLost)
+
+    assert server.searches
+
+
+def test_what_plays_is_not_ended_while_another_device_is_looked_for(server: DeadServer) -> None:
+    live = Loudspeaker()
+    look_anew(SpeakerLost)
+    live.close()
+
+    assert not server.searches
 
 
 def test_who_waits_for_a_call_can_be_told_to_end() -> None:

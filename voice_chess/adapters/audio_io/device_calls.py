@@ -14,6 +14,7 @@ import shutil
 import sys
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,7 +28,9 @@ PATIENCE_S = 5.0
 _changing = threading.RLock()
 """Held while the library is loaded or replaced: a microphone and a loudspeaker lose their sound
 server at the same moment, in two threads."""
-_in_use: set[int] = set()
+_counting = threading.Lock()
+_in_use: Counter[int] = Counter()
+"""How many streams are open in each copy of the module, by its id."""
 _left_behind: set[int] = set()
 _NAME = "sounddevice"
 _LIBRARY = "portaudio"
@@ -77,7 +80,14 @@ def library() -> Any:
 
 def opened_in(module: Any) -> None:
     """Note that this copy of the module has an open stream, so that `renew` does not end it."""
-    _in_use.add(id(module))
+    with _counting:
+        _in_use[id(module)] += 1
+
+
+def closed_in(module: Any) -> None:
+    """Note that a stream of this copy is closed: a device that is tried in vain costs no copy."""
+    with _counting:
+        _in_use[id(module)] -= 1
 
 
 def renew() -> None:
@@ -86,7 +96,7 @@ def renew() -> None:
         module = sys.modules.get(_NAME)
         if module is None:
             return
-        if id(module) in _in_use:
+        if _in_use[id(module)]:
             _leave_behind(module)
         elif hasattr(module, "_initialize"):
             anew = (module._terminate, module._initialize)  # noqa: SLF001 - no public way

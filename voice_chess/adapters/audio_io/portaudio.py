@@ -5,7 +5,14 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Any
 
-from voice_chess.adapters.audio_io.device_calls import Hangs, answered, library, opened_in, renew
+from voice_chess.adapters.audio_io.device_calls import (
+    Hangs,
+    answered,
+    closed_in,
+    library,
+    opened_in,
+    renew,
+)
 from voice_chess.own_command import command_to_install, own_command
 from voice_chess.session.ports import Device, PortError
 from voice_chess.sound.sampling import SAMPLE_RATE
@@ -15,8 +22,8 @@ MOST_WAITS = 20
 """After this many waits in which it gives or takes no sound a device is lost. A program that was
 stopped, or a computer that slept, has missed only one of them, as the device may go on at once."""
 _STOPPING_S = 1.0
-_open: dict[int, Any] = {}
-"""All streams that are not closed, by their ids.
+_open: dict[int, tuple[Any, Any]] = {}
+"""All streams that are not closed, with the copies of the module that opened them, by their ids.
 
 PortAudio calls a stream's callback until the stream is closed. If Python forgot the stream before,
 the callback would be gone, and the call would end the whole process.
@@ -96,8 +103,14 @@ def opened(kind: str, lost: type[PortError], instead: str, **settings: Any) -> A
 
     def started() -> Any:
         stream = getattr(sounddevice, f"Raw{kind}Stream")(**settings)
-        _open[id(stream)] = stream
-        stream.start()
+        _open[id(stream)] = stream, sounddevice
+        opened_in(sounddevice)
+        try:
+            stream.start()
+        except sounddevice.PortAudioError:
+            stream.close()
+            _forget(stream)
+            raise
         return stream
 
     try:
@@ -106,7 +119,6 @@ def opened(kind: str, lost: type[PortError], instead: str, **settings: Any) -> A
         what = {"Input": "microphone", "Output": "loudspeaker"}[kind]
         msg = f"The {what} can't be opened ({error}): is it free? Try again, or {instead}."
         raise lost(msg) from error
-    opened_in(sounddevice)
     return stream
 
 
@@ -115,7 +127,13 @@ def close(stream: Any) -> None:
     if silence(stream):
         with suppress(Hangs):
             answered(stream.close)
-            _open.pop(id(stream), None)
+            _forget(stream)
+
+
+def _forget(stream: Any) -> None:
+    _, opener = _open.pop(id(stream), (None, None))
+    if opener is not None:
+        closed_in(opener)
 
 
 def silence(stream: Any) -> bool:
