@@ -153,6 +153,11 @@ def _on(devices: Sequence[Loudspeaker], language: Language) -> Opened:
     return Opened(speaker=speaker_on_channels(white, black, language), close=close)
 
 
+def _try_speech(language: Language) -> None:
+    """Make what would be said first. Raises `SpeakerLost`."""
+    spoken_samples(phrase("SpeakerBack", language).spoken, delivery_in(language.id))
+
+
 def _wordless(device: Device, language: Language, played: PlayedSound | None) -> Opened:
     """Open this device for sounds. Raises `SpeakerLost`."""
     opened = Loudspeaker(device, played=played)
@@ -179,7 +184,7 @@ def _home(outputs: Outputs, language: Language, played: PlayedSound | None) -> O
 
     Raises `SpeakerLost`.
     """
-    spoken_samples(phrase("SpeakerBack", language).spoken, delivery_in(language.id))
+    _try_speech(language)
     return _on(found_again(partial(all_tried, outputs or (None,), played), SpeakerLost), language)
 
 
@@ -204,12 +209,16 @@ def _other_ways(
 ) -> Iterator[Way]:
     """Yield the players' own devices, one of which may still work, then the machine's others.
 
-    Where none of them speaks, it may be speech that fails, and a sound is still heard.
+    Where speech itself fails, a sound is still heard. That is looked at in the end: it is seldom,
+    and each device that takes no sound costs two seconds.
     """
     own, others = used if len(used) > 1 else (), loudspeaker.others(used)
     for device in (*own, *others):
         yield partial(_on_devices, (device,), language, played)
-    for device in (*used, *others):
-        yield partial(_wordless, device, language, played)
+    try:
+        _try_speech(language)
+    except SpeakerLost:
+        for device in (*used, *others):
+            yield partial(_wordless, device, language, played)
     # At last a silent one: the words are on the screen, too.
     yield lambda: Opened(speaker=MemorySpeaker(ms_a_letter=0))
