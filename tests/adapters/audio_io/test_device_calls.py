@@ -2,11 +2,13 @@
 
 import ctypes.util
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from textwrap import dedent
 from types import SimpleNamespace
 from typing import Any
 
@@ -224,3 +226,22 @@ def test_what_a_call_returns_or_raises_is_handed_on() -> None:
         answered(fails)
     with pytest.raises(Hangs):
         answered(threading.Event().wait, 0.01)
+
+
+@pytest.mark.parametrize(("first", "is_told"), [("", True), ("keep_alsa_quiet()", False)])
+def test_alsa_writes_nothing_on_the_terminal_of_the_players(first: str, *, is_told: bool) -> None:
+    if not ctypes.util.find_library("asound"):
+        pytest.skip("NOT TESTED: no libasound2 here")
+    program = dedent(f"""
+        import ctypes
+        from voice_chess.adapters.audio_io.device_calls import keep_alsa_quiet
+
+        {first}
+        handle = ctypes.c_void_p()
+        ctypes.CDLL("libasound.so.2").snd_pcm_open(ctypes.byref(handle), b"nowhere", 0, 0)
+    """)
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True
+    )
+
+    assert ("ALSA lib" in ran.stderr) == is_told

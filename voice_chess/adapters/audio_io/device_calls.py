@@ -34,6 +34,7 @@ _in_use: Counter[int] = Counter()
 _left_behind: set[int] = set()
 _NAME = "sounddevice"
 _LIBRARY = "portaudio"
+_ALSA = "libasound.so.2"
 _LAST_CALL_S = 1.0
 _NO_ANSWER = "it does not answer"
 
@@ -75,7 +76,19 @@ def library() -> Any:
             # Importing it loads PortAudio, which looks for devices.
             module = answered(lambda: importlib.import_module(_NAME))
             _end_without_waiting(module)
+            keep_alsa_quiet()
         return module
+
+
+def keep_alsa_quiet() -> None:
+    """Keep ALSA from writing on the players' terminal, as at each gap in the sound.
+
+    A screen reader would read that between their moves. What fails is reported in our own words.
+    """
+    with suppress(OSError, AttributeError):  # another system, or one without ALSA
+        # A function of C that does nothing with the message: one of Python's could be called by
+        # the device's thread when Python has ended.
+        ctypes.CDLL(_ALSA).snd_lib_error_set_handler(ctypes.CDLL(None).labs)
 
 
 def opened_in(module: Any) -> None:
