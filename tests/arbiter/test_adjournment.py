@@ -21,7 +21,7 @@ from voice_chess.game.adjournment import (
 )
 from voice_chess.game.clocks import ClocksSet, PassTime, SetClocks, StartClocks, StopClocks
 from voice_chess.game.commands import Command
-from voice_chess.game.draws import AcceptDraw, ClaimDraw, OfferDraw
+from voice_chess.game.draws import AcceptDraw, ClaimDraw, DrawDeclined, DrawOfferStands, OfferDraw
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.game_end import EndGame, GameEnded, Resign
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
@@ -350,6 +350,50 @@ def test_an_assistant_sees_to_the_formalities(play: Play) -> None:
     )
 
     assert isinstance(play(table(white=seat), formal).phase, Adjourned)
+
+
+BLACKS_OFFER = OfferDraw(by=BLACK, at_ms=1_040_000)
+OFFERED_BEFORE = [
+    pytest.param("2005", id="2005 A.2.f, A.4"),
+    pytest.param("2009", id="2009 G.2.f, G.4"),
+]
+
+
+@pytest.mark.law("envelope-offer", "offer-after-sealing", "draw-offer")
+@pytest.mark.parametrize("edition_id", OFFERED_BEFORE)
+def test_a_move_that_is_only_written_declines_no_offer_and_the_resumption_tells_it(
+    edition_id: str, play: Play
+) -> None:
+    game = play(table(edition_id), (ASKED, BLACKS_OFFER, E4, CLOSED))
+    ruling = decide(game, resumed())
+
+    assert isinstance(ruling, tuple)
+    assert ruling[1:] == (DrawOfferStands(white=False, at_ms=BACK),)
+    going_on = followed(game, ruling)
+    in_play = followed(going_on, decide(going_on, opened()))
+    accepted = decide(in_play, AcceptDraw(by=WHITE, at_ms=BACK + 1))
+    assert followed(in_play, accepted).is_over
+
+
+@pytest.mark.law("envelope-offer", "sealing", "draw-offer")
+@pytest.mark.parametrize("edition_id", OFFERED_BEFORE)
+def test_a_move_made_on_the_board_in_place_of_a_sealed_one_declines_the_offer(
+    edition_id: str, play: Play
+) -> None:
+    game = play(table(edition_id), (ASKED, BLACKS_OFFER))
+    ruling = decide(game, AnnounceMove(by=WHITE, at_ms=1_050_000, uci="e2e4"))
+
+    assert isinstance(ruling, tuple)
+    declined, sealed = ruling
+    assert declined == DrawDeclined(white=True, by="move", at_ms=1_050_000)
+    assert isinstance(sealed, MoveSealed)
+    made = followed(game, ruling)
+    adjourned = followed(made, decide(made, CLOSED))
+    assert isinstance(adjourned.phase, Adjourned)
+    assert adjourned.phase.envelope.offer_by_white is None
+    going_on = decide(adjourned, resumed())
+    assert isinstance(going_on, tuple)
+    assert len(going_on) == 1
 
 
 @pytest.mark.law("offer-after-sealing", "ended-before-resuming")

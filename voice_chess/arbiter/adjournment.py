@@ -1,6 +1,7 @@
 """Rules on adjournment: sealing, the envelope, and resumption with the players present."""
 
 from voice_chess.arbiter import clocks, draws, moves
+from voice_chess.arbiter.agreements import passed_over
 from voice_chess.arbiter.game_end import completed, ended, flag_fallen, lost_unless_safe
 from voice_chess.arbiter.recording import not_yet_recorded, written_already
 from voice_chess.arbiter.ruling import Ruling
@@ -18,7 +19,7 @@ from voice_chess.game.adjournment import (
     SealMove,
 )
 from voice_chess.game.clocks import ClocksStarted, StartClocks, StopClocks
-from voice_chess.game.draws import ClaimDraw, ClaimRejected
+from voice_chess.game.draws import ClaimDraw, ClaimRejected, DrawOfferStands
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import followed
@@ -85,13 +86,19 @@ def ask_to_seal(game: Game, command: AskToSeal) -> Ruling:
 
 
 def announce_sealing(game: Game, command: AnnounceMove) -> Ruling:
-    """Take a move made on the board, by a player asked to seal, as their sealed move."""
+    """Take a move made on the board, by a player asked to seal, as their sealed move.
+
+    Like any move it declines the opponent's offer, which a move that is only written does not.
+    """
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=game.edition.cite(Topic.SEALING))
     if isinstance(game.phase, Sealing) and game.phase.is_made:
         return TooLateToCorrect(because=game.edition.cite(Topic.SEALING))
     refusal = moves.not_sayable(game, command.uci) or not_yet_recorded(game, at_ms=command.at_ms)
-    return refusal or (_sealed(game, command.uci, command.at_ms, is_made=True),)
+    if refusal is not None:
+        return refusal
+    declined = passed_over(game, command.at_ms, "move")
+    return (*declined, _sealed(game, command.uci, command.at_ms, is_made=True))
 
 
 def stop_sealing(game: Game, command: StopClocks) -> Ruling:
@@ -210,21 +217,21 @@ def _sealed(game: Game, text: str, at_ms: int, *, is_made: bool) -> MoveSealed:
 
 
 def resume(game: Game, command: Resume) -> Ruling:
-    """Resume play with the players who are present.
+    """Resume play with the players who are present, and tell the draw offers that still stand.
 
     Where no arbiter sees who has come, a player resumes it only together with the other one.
     """
     are_both_here = command.white_here and command.black_here
     if command.by is not Role.ARBITER and not are_both_here:
         return EnvelopeStaysShut(because=game.edition.cite(Topic.RESUMPTION))
-    return (
-        GameResumed(
-            white_here=command.white_here,
-            black_here=command.black_here,
-            because=game.edition.cite(Topic.RESUMPTION),
-            at_ms=command.at_ms,
-        ),
+    resumed = GameResumed(
+        white_here=command.white_here,
+        black_here=command.black_here,
+        because=game.edition.cite(Topic.RESUMPTION),
+        at_ms=command.at_ms,
     )
+    offers = (DrawOfferStands(white=white, at_ms=command.at_ms) for white in game.turn.offered_by)
+    return (resumed, *offers)
 
 
 def open_envelope(game: Game, command: OpenEnvelope) -> Ruling:

@@ -63,6 +63,13 @@ class DrawAccepted(EventBase):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawOfferStands(EventBase):
+    """As play is resumed, the offer that the side `white` made before that is still open."""
+
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimUpheld(EventBase):
     white: bool
     kind: ClaimKind
@@ -87,7 +94,7 @@ class ClaimRejected(EventBase):
         return "move" if self.uci else ""
 
 
-Events = DrawOffered | DrawDeclined | DrawAccepted | ClaimUpheld | ClaimRejected
+Events = DrawOffered | DrawDeclined | DrawAccepted | DrawOfferStands | ClaimUpheld | ClaimRejected
 
 
 def folded(game: Game, event: Events) -> Game:
@@ -106,7 +113,7 @@ def folded(game: Game, event: Events) -> Game:
                 return replace(game, turn=turn)
             meant = PendingMove(uci=uci, at_ms=at_ms, is_binding=True)
             return replace(game, turn=replace(turn, announcement=meant))
-        case DrawAccepted() | ClaimUpheld():
+        case DrawAccepted() | DrawOfferStands() | ClaimUpheld():
             return game
         case _:
             assert_never(event)

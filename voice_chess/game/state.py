@@ -124,6 +124,13 @@ class Turn:
         return replace(self, is_offered_by_both=True)
 
     @property
+    def offered_by(self) -> tuple[bool, ...]:
+        """The sides whose draw offers stand."""
+        if self.is_offered_by_both:
+            return (True, False)
+        return () if self.offer_by_white is None else (self.offer_by_white,)
+
+    @property
     def is_bound(self) -> bool:
         """Whether hands have bound the mover, by a piece touched or let go."""
         return bool(self.touched) or self.released is not None or self.replaced is not None

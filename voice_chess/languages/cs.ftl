@@ -174,6 +174,7 @@ ClocksStarted = Hodiny jdou.
 DrawOffered = { $side } nabízí remízu.
 DrawDeclined = { $side } odmítá remízu.
 DrawAccepted = { $side } přijímá remízu.
+DrawOfferStands = { $side }: nabídka remízy stále platí.
 ClaimUpheld = { $side }, reklamace, { $claim }: uznána.
     .move = { $side }, reklamace, { $claim }, { $move }: uznána.
 ClaimRejected = { $side }, reklamace, { $claim }: zamítnuta.

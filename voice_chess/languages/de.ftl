@@ -161,6 +161,7 @@ ClocksStarted = Die Uhr läuft.
 DrawOffered = { $side } bietet Remis.
 DrawDeclined = Remis abgelehnt von { $side }.
 DrawAccepted = Remis angenommen von { $side }.
+DrawOfferStands = Das Remisangebot von { $side } gilt noch.
 ClaimUpheld = Reklamation von { $side }, { $claim }: richtig.
     .move = Reklamation von { $side }, { $claim }, { $move }: richtig.
 ClaimRejected = Reklamation von { $side }, { $claim }: falsch.

@@ -161,6 +161,7 @@ ClocksStarted = The clock is running.
 DrawOffered = { $side } offers a draw.
 DrawDeclined = Draw declined by { $side }.
 DrawAccepted = Draw accepted by { $side }.
+DrawOfferStands = The draw offer by { $side } still stands.
 ClaimUpheld = Claim by { $side }, { $claim }: right.
     .move = Claim by { $side }, { $claim }, { $move }: right.
 ClaimRejected = Claim by { $side }, { $claim }: wrong.

@@ -161,6 +161,7 @@ ClocksStarted = L'orologio va.
 DrawOffered = Il { $side } propone patta.
 DrawDeclined = Il { $side } rifiuta la patta.
 DrawAccepted = Il { $side } accetta la patta.
+DrawOfferStands = La proposta di patta del { $side } è ancora valida.
 ClaimUpheld = Reclamo del { $side }, { $claim }: giusto.
     .move = Reclamo del { $side }, { $claim }, { $move }: giusto.
 ClaimRejected = Reclamo del { $side }, { $claim }: sbagliato.

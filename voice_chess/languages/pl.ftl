@@ -174,6 +174,7 @@ ClocksStarted = Zegar idzie.
 DrawOffered = { $side } proponują remis.
 DrawDeclined = { $side } odrzucają remis.
 DrawAccepted = { $side } przyjmują remis.
+DrawOfferStands = { $side }: propozycja remisu nadal obowiązuje.
 ClaimUpheld = { $side }, reklamacja, { $claim }: uznana.
     .move = { $side }, reklamacja, { $claim }, { $move }: uznana.
 ClaimRejected = { $side }, reklamacja, { $claim }: odrzucona.

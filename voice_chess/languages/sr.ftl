@@ -174,6 +174,7 @@ ClocksStarted = Sat radi.
 DrawOffered = { $side } nudi remi.
 DrawDeclined = { $side } odbija remi.
 DrawAccepted = { $side } prihvata remi.
+DrawOfferStands = { $side }: ponuda remija i dalje važi.
 ClaimUpheld = { $side }, reklamacija, { $claim }: prihvaćena.
     .move = { $side }, reklamacija, { $claim }, { $move }: prihvaćena.
 ClaimRejected = { $side }, reklamacija, { $claim }: odbijena.

@@ -38,6 +38,7 @@ from voice_chess.game.draws import (
     DrawAccepted,
     DrawDeclined,
     DrawOffered,
+    DrawOfferStands,
 )
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.game_end import GameEnded, Resigned, RulingAsked
@@ -167,6 +168,7 @@ SAID: list[tuple[Announceable, str]] = [
     (DrawOffered(is_timely=True, **WHITE), "Weiß bietet Remis."),
     (DrawDeclined(by="word", **WHITE), "Remis abgelehnt von Weiß."),
     (DrawAccepted(**WHITE), "Remis angenommen von Weiß."),
+    (DrawOfferStands(**WHITE), "Das Remisangebot von Weiß gilt noch."),
     (
         ClaimUpheld(kind="fifty", uci=None, because=LAW, **WHITE),
         "Reklamation von Weiß, fünfzig Züge: richtig.",

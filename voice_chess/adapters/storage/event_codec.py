@@ -46,6 +46,7 @@ from voice_chess.game.draws import (
     DrawAccepted,
     DrawDeclined,
     DrawOffered,
+    DrawOfferStands,
 )
 from voice_chess.game.game_end import GameEnded, Resigned, RulingAsked
 from voice_chess.game.information import InformationAsked, MoveCountTold, ScoreShown, TimesTold
@@ -165,6 +166,7 @@ EVENTS = Codec(
         DrawOffered: "draw-offered/1",
         DrawDeclined: "draw-declined/1",
         DrawAccepted: "draw-accepted/1",
+        DrawOfferStands: "draw-offer-stands/1",
         ClaimUpheld: "claim-upheld/1",
         ClaimRejected: "claim-rejected/2",
         QuickplayClaimed: "quickplay-claimed/2",
