@@ -429,7 +429,9 @@ def test_play_goes_on_with_the_sealed_move_and_the_times_of_then(play: Play) -> 
 def test_the_envelope_stays_shut_while_who_must_answer_is_missing(play: Play) -> None:
     game = play(table(), (*SEALED, resumed(black=False)))
 
-    assert isinstance(decide(game, opened()), EnvelopeStaysShut)
+    shut = EnvelopeStaysShut(because=edition("2009").cite(Topic.ENVELOPE_OPENED))
+    assert shut.because.article == "G.7"
+    assert decide(game, opened()) == shut
     assert game.clock.left_ms(white=False, at_ms=BACK + 600_000) == 4_800_000
 
     game = followed(game, decide(game, Arrive(by=BLACK, at_ms=BACK + 600_000)))

@@ -348,8 +348,30 @@ def test_a_sighted_players_assistant_presses_and_writes_for_who_can_do_neither(
 def test_a_claim_needs_the_opponents_flag_down(by: Role, at_ms: int, play: Play) -> None:
     ruling = decide(play(table(customs=CLAIMED), ()), ClaimFlag(by=by, at_ms=at_ms))
 
-    because = edition("2009").cite(Topic.FLAG_NOTICED)
+    because = edition("2009").cite(Topic.FLAG_ON_CLAIM)
     assert ruling == FlagHasNotFallen(white=by is BLACK, because=because)
+
+
+@pytest.mark.law("flag-noticed", "rapid-flag")
+@pytest.mark.parametrize(
+    ("edition_id", "games", "article"),
+    [
+        pytest.param("2005", 1, "B.7", id="2005 B.7"),
+        pytest.param("2009", 1, "6.8", id="2009 6.8"),
+        pytest.param("2009", 20, "A.4.d.1", id="2009 A.4.d.1"),
+    ],
+)
+def test_a_claim_of_a_flag_that_has_not_fallen_cites_who_notices_it_in_such_games(
+    edition_id: str, games: int, article: str, play: Play
+) -> None:
+    occasion = Occasion(has_arbiter=True, games_per_arbiter=games)
+    control = TimeControl.parsed("20+0")
+    rapid = table(edition_id, control=control, customs=CLAIMED, occasion=occasion)
+
+    refusal = decide(play(rapid, ()), ClaimFlag(by=BLACK, at_ms=1_000))
+
+    assert isinstance(refusal, FlagHasNotFallen)
+    assert refusal.because.article == article
 
 
 @pytest.mark.law("both-flags-last", "rapid-both-flags")

@@ -1,6 +1,7 @@
 """Objections to touch-move: in time, ruled on by the arbiter, lost by touching a piece oneself."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -35,7 +36,7 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
-from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.game.touch import Adjust, PiecesTouched, SetPieceDown, TouchPieces
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.topics import Topic
@@ -110,12 +111,33 @@ def test_upheld_it_takes_the_move_back_and_the_touched_piece_must_move(
     assert isinstance(ruling, tuple)
     kinds = [ObjectionUpheld, PositionRestored, PiecesTouched]
     assert [type(event) for event in ruling] == kinds
+    cited = {event.because.article for event in ruling[:2] if hasattr(event, "because")}
+    assert cited == {"4.3"}, "no pieces were displaced (7.5)"
     after = followed(game, ruling)
     assert after.position.moves == ()
     assert not after.clock.is_running
     after = followed(after, decide(after, StartClocks(by=ARBITER, at_ms=5_000)))
     assert isinstance(decide(after, made("e2e4", 6_000)[0]), TouchedPieceMustMove)
     assert isinstance(decide(after, made("g1f3", 6_000)[0]), tuple)
+
+
+@pytest.mark.law("touch-king-rook")
+@pytest.mark.parametrize("edition_id", [pytest.param(each, id=f"{each} 4.4") for each in EDITIONS])
+def test_of_a_king_and_a_rook_the_article_on_castling_by_touch_is_cited(
+    edition_id: str, play: Play
+) -> None:
+    may_castle = replace(at(edition_id), setup=Setup(fen="4k3/8/8/8/8/8/4P3/4K2R w K - 0 1"))
+    game = play(may_castle, made("e2e4"))
+    ruling = decide(game, objection("e1", "h1"))
+    waiting = followed(game, ruling)
+    upheld = decide(waiting, ruled(is_upheld=True))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(upheld, tuple)
+    awaited = decide(waiting, made("e8e7", 3_500, BLACK)[0])
+    assert isinstance(awaited, RulingAwaited)
+    cited = [*ruling, *upheld[:2], awaited]
+    assert {each.because.article for each in cited if hasattr(each, "because")} == {"4.4"}
 
 
 @pytest.mark.law("objection-lost")
@@ -351,7 +373,7 @@ def test_clocks_stopped_to_object_run_again_after_it(play: Play) -> None:
 def test_nobody_rules_on_what_nobody_objects_to(play: Play) -> None:
     ruling = decide(play(at(), ()), ruled(is_upheld=True))
 
-    assert ruling == NothingToRuleOn(because=edition("2009").cite(Topic.OBJECTION_LOST))
+    assert ruling == NothingToRuleOn(because=edition("2009").cite(Topic.ARBITER_LIMITS))
 
 
 @pytest.mark.parametrize(

@@ -139,6 +139,24 @@ def test_blitz_knows_it_only_where_the_edition_says_so(
     assert isinstance(decide(game, claim(240_000)), tuple) == is_heard
 
 
+@pytest.mark.law("blitz-otherwise", "blitz-exceptions")
+@pytest.mark.parametrize(
+    ("edition_id", "article"),
+    [("2005", "C.2"), ("2009", "B.3.b")],
+    ids=lambda value: value,
+)
+@pytest.mark.parametrize("has_arbiter", [True, False])
+def test_in_blitz_the_article_is_cited_that_excludes_it_there(
+    edition_id: str, article: str, *, has_arbiter: bool, play: Play
+) -> None:
+    occasion = Occasion(has_arbiter=has_arbiter, games_per_arbiter=20)
+
+    refusal = decide(play(table(edition_id, "5+0", occasion), ()), claim(240_000))
+
+    assert isinstance(refusal, NoQuickplayFinish)
+    assert refusal.because.article == article
+
+
 @pytest.mark.parametrize(("edition_id", "is_heard"), [("2009", True), ("2018", False)])
 def test_with_an_increment_only_the_older_editions_know_it(
     edition_id: str, is_heard: bool, play: Play

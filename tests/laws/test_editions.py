@@ -26,6 +26,7 @@ GONE_LATER = {
     Topic.FLAG_ON_CLAIM,
     Topic.BOTH_FLAGS_ON_CLAIM,
     Topic.ILLEGAL_IN_BLITZ,
+    Topic.QUICKPLAY_IN_BLITZ,
 }
 
 

@@ -241,7 +241,7 @@ def open_envelope(game: Game, command: OpenEnvelope) -> Ruling:
     """
     cite, uci, phase = game.edition.cite, command.uci, game.phase
     if not isinstance(phase, Resuming) or not (_is_replier_here(game) or phase.lateness):
-        return EnvelopeStaysShut(because=cite(Topic.RESUMPTION))
+        return EnvelopeStaysShut(because=cite(Topic.ENVELOPE_OPENED))
     if uci is not None and not is_uci(uci):
         return BadField(field="uci", problem="not-a-move", because=cite(Topic.RESUMPTION))
     is_playable = uci is not None and game.position.is_legal(uci)

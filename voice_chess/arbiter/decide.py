@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, assert_never
 
-from voice_chess.arbiter import clocks, recording
+from voice_chess.arbiter import clocks, objections, recording
 from voice_chess.arbiter.game_end import topic_of
 from voice_chess.arbiter.rules import ADJOURNED, ARBITER, RULES, Moments
 from voice_chess.arbiter.ruling import Ruling
@@ -217,8 +217,8 @@ def may_resume(game: Game, by: Role) -> bool:
 def _topic_awaited(game: Game, phase: AwaitingRuling | Objecting) -> Topic:
     """Return the topic on which the arbiter must rule before the game goes on."""
     match phase:
-        case Objecting(released=released):
-            return Topic.TOUCH_MOVE if released is None else Topic.RELEASED
+        case Objecting():
+            return objections.topic_examined(game, phase)
         case AwaitingRuling(question="mating-chance", reason=reason):
             return topic_of(game, reason)
         case AwaitingRuling(question="increment"):

@@ -25,7 +25,12 @@ from voice_chess.game.touch import PieceSetDown, PiecesTouched
 from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
-from voice_chess.laws.touch_move import leaves_free, moves_after_release, moves_allowed
+from voice_chess.laws.touch_move import (
+    asks_for_castling,
+    leaves_free,
+    moves_after_release,
+    moves_allowed,
+)
 
 
 def to_touch(game: Game, command: ObjectToTouch) -> Ruling:
@@ -41,7 +46,8 @@ def to_touch(game: Game, command: ObjectToTouch) -> Ruling:
         is_free = leaves_free(before, command.squares)
         because = game.edition.cite(Topic.TOUCH_FREE) if is_free else because
         return NothingToObjectTo(because=because)
-    return _raised(game, command, touched=command.squares, released=None, topic=Topic.TOUCH_MOVE)
+    topic = _topic_of_touch(before, command.squares)
+    return _raised(game, command, touched=command.squares, released=None, topic=topic)
 
 
 def to_release(game: Game, command: ObjectToRelease) -> Ruling:
@@ -61,13 +67,13 @@ def to_release(game: Game, command: ObjectToRelease) -> Ruling:
 def rule(game: Game, command: RuleOnObjection) -> Ruling:
     """Carry out the arbiter's ruling on an objection.
 
-    If it is upheld, the game goes back before the move, and the touch or release binds. If it is
-    rejected, play goes on.
+    If it is upheld, the game goes back before the move, by the article that asks for another one,
+    and the touch or release binds. If it is rejected, play goes on.
     """
     phase, at_ms = game.phase, command.at_ms
     if not isinstance(phase, Objecting):
-        return NothingToRuleOn(because=game.edition.cite(Topic.OBJECTION_LOST))
-    because = game.edition.cite(Topic.TOUCH_MOVE if phase.touched else Topic.RELEASED)
+        return NothingToRuleOn(because=game.edition.cite(Topic.ARBITER_LIMITS))
+    because = game.edition.cite(topic_examined(game, phase))
     if not command.is_upheld:
         rejected = ObjectionRejected(white=phase.white, because=because, at_ms=at_ms)
         return (rejected, ClocksStarted(at_ms=at_ms))
@@ -75,12 +81,22 @@ def rule(game: Game, command: RuleOnObjection) -> Ruling:
     bound = _bound_hands(phase, at_ms)
     if phase.white != game.white_to_move:
         return (upheld, bound, ClocksStarted(at_ms=at_ms))
-    back = PositionRestored(
-        moves_kept=len(game.position.moves) - 1,
-        because=game.edition.cite(Topic.POSITION_RESTORED),
-        at_ms=at_ms,
-    )
-    return (upheld, back, bound)
+    moves_kept = len(game.position.moves) - 1
+    return (upheld, PositionRestored(moves_kept=moves_kept, because=because, at_ms=at_ms), bound)
+
+
+def topic_examined(game: Game, phase: Objecting) -> Topic:
+    """Return the topic of the duty that the opponent is said to have broken."""
+    if phase.released is not None:
+        return Topic.RELEASED
+    is_made = phase.white == game.white_to_move
+    before = game.position.rewound(len(game.position.moves) - is_made)
+    return _topic_of_touch(before, phase.touched)
+
+
+def _topic_of_touch(before: Position, touched: tuple[str, ...]) -> Topic:
+    """Return the topic of the duty that pieces touched in this position have brought."""
+    return Topic.TOUCH_CASTLING if asks_for_castling(before, touched) else Topic.TOUCH_MOVE
 
 
 def _bound_hands(phase: Objecting, at_ms: int) -> Event:

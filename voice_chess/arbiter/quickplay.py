@@ -169,17 +169,22 @@ def _no_quickplay(
 ) -> NoQuickplayFinish | None:
     """Return why a player can't claim now: the game never allows it, or they have too much time."""
     rules, clock = game.edition.rules.quickplay, game.clock
+    if game.kind in rules.not_in:
+        return NoQuickplayFinish(because=_none_in_blitz(game) or because)
     period, left_ms = clock.period_of(white=white), clock.left_ms(white=white, at_ms=at_ms)
     has_increment = period.increment_ms > 0 or period.delay_ms > 0
-    is_one = (
-        game.kind not in rules.not_in
-        and (rules.with_increment or not has_increment)
-        and clock.is_last_period(white=white)
-    )
+    may_have_one = rules.with_increment or not has_increment
+    is_one = may_have_one and clock.is_last_period(white=white)
     if is_one and 0 < left_ms < rules.below_ms:
         return None
     is_early = is_one and left_ms > 0
     return NoQuickplayFinish(ms=rules.below_ms if is_early else None, because=because)
+
+
+def _none_in_blitz(game: Game) -> Citation | None:
+    """Return the article of its own that excludes it from blitz, or None if there is none."""
+    is_excluded = game.edition.rules_on(Topic.QUICKPLAY_IN_BLITZ)
+    return game.edition.cite(Topic.QUICKPLAY_IN_BLITZ) if is_excluded else None
 
 
 def _drawn(game: Game, at_ms: int) -> Event:
