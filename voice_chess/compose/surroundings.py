@@ -122,7 +122,8 @@ def surroundings_of_one(means: Means, language: Language, opened: ExitStack) -> 
 
     lines = means.lines and lines_of(means.lines, BargeIn(speaker.stop))
     time = SystemTime()
-    recovery = Recovery(microphone=partial(found_again, microphone, MicrophoneLost))
+    look = partial(found_again, microphone, MicrophoneLost)
+    recovery = Recovery(microphone=look, hush=speaker.stop)
     inbox = LiveInbox(time, microphone() if means.listens else None, lines, recovery=recovery)
     return SessionSurroundings(time=time, inbox=inbox, speaker=speaker, echo_ms=ROOM_ECHO_MS)
 
@@ -162,7 +163,8 @@ def live_surroundings(
 
     lines = None if means.lines is None else lines_of(means.lines, barge_in)
     listens = microphone() if means.listens else None
-    recovery = Recovery(microphone=partial(found_again, microphone, MicrophoneLost))
+    look = partial(found_again, microphone, MicrophoneLost)
+    recovery = Recovery(microphone=look, hush=speaker.stop)
     inbox = LiveInbox(time, listens, lines, boards, recovery)
     return SessionSurroundings(time=time, inbox=inbox, speaker=speaker)
 

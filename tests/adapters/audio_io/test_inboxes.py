@@ -150,6 +150,21 @@ def test_a_lost_microphone_is_not_back_before_it_gives_sound() -> None:
     assert kinds == [Sound, DeviceGone, DeviceBack, Sound, Sound]
 
 
+def test_a_lost_microphone_silences_the_program_behind_its_news() -> None:
+    """Else it is told only when a long answer is over, which nobody can cut by voice any more."""
+    hushed = Typed(text="hushed", at_ms=0)
+    recovery = Recovery(
+        microphone=lambda: MemoryMicrophone((), tail_ms=20),
+        every_s=0.01,
+        hush=lambda: inbox.tell(hushed),
+    )
+    inbox = LiveInbox(SystemTime(), PulledOut(), None, recovery=recovery)
+    came = [entry for entry in inbox.entries() if not isinstance(entry, TimePassed)]
+
+    assert isinstance(came[1], DeviceGone)
+    assert came[2] is hushed
+
+
 SILENCE, HUM = b"\0\0" * 16_000, b"\0\0\1\0" * 8_000
 
 

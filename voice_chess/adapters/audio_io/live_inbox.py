@@ -42,6 +42,9 @@ class Recovery:
     microphone: Callable[[], Microphone] | None = None
     every_s: float = 2.0
     """Seconds between two attempts to find a device again."""
+    hush: Callable[[], None] = lambda: None
+    """Silences the program when the microphone is lost: nobody can interrupt it any more to hear of
+    that."""
 
 
 class LiveInbox:
@@ -127,6 +130,7 @@ class LiveInbox:
                     raise
                 gone = DeviceGone(kind="Microphone", reason=str(error), at_ms=self._time.now_ms())
                 self._came.put(gone)
+                self._recovery.hush()
                 again = self._found_again(self._recovery.microphone)
                 if again is None:
                     return
