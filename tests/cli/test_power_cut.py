@@ -44,6 +44,16 @@ def test_a_game_that_is_told_to_end_leaves_its_records(tmp_path: Path) -> None:
     assert "1. e4" in (folder / "game.pgn").read_text("utf-8")
 
 
+def test_whoever_sees_no_screen_hears_that_a_game_that_is_told_to_end_is_saved(
+    tmp_path: Path,
+) -> None:
+    said = tmp_path / "said"
+    ended_by(signal.SIGTERM, ["play", "--typed", "--say", str(said), "--data", str(tmp_path)])
+    *_, last = sorted(said.iterdir())
+
+    assert last.stem.split("-")[1:] == german("ProgramEnds").replace(".", "").lower().split()
+
+
 UNLUCKY = """
 import os, signal, sys, threading, time
 from pathlib import Path

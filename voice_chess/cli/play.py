@@ -12,6 +12,7 @@ from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, log_lines_afterwards, write_line
 from voice_chess.cli.enrol import command_to_enrol
 from voice_chess.cli.going_on import settle
+from voice_chess.cli.interruption import ToldToEnd
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen, TableTranscript
 from voice_chess.cli.sheet_file import sheet_of
@@ -122,7 +123,11 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
             have_sat_down = True
             screen.follow(lambda: sitting.is_over)
             while True:
-                played = sitting.play(place, table, people.add)
+                try:
+                    played = sitting.play(place, table, people.add)
+                except ToldToEnd:
+                    sitting.say_kept()
+                    raise
                 sheets.append(played.sheet)
                 _tell_where_it_lies(played.sheet, place, chosen, screen)
                 if not played.wants_another:

@@ -37,8 +37,10 @@ from voice_chess.session.ports import (
     JournalDamaged,
     JournalLost,
     Opponent,
+    PortError,
 )
 from voice_chess.session.table_settings import TableSettings
+from voice_chess.speech.generation.sentence import phrase
 
 _HEARTBEAT_MS = 1_000
 
@@ -101,6 +103,12 @@ class Sitting:
         else:
             finish()
         return Played(table=game.table, sheet=sheet, wants_another=wants_another)
+
+    def say_kept(self) -> None:
+        """Say aloud that the game is saved, as far as anything speaks: others end the program."""
+        with suppress(PortError):
+            kept = phrase("ProgramEnds", self._settings.language)
+            self._around.speaker.say(kept.spoken)
 
     def swap_colours(self) -> None:
         """Let the same people play again, each with the other's pieces and their own devices."""

@@ -496,6 +496,7 @@ RecognizerLost = Už nic neslyším. Hodiny stojí.
 SpeakerLost = { SpeakerGone } Hodiny stojí.
 JournalLost = Partie není uložena. Hodiny stojí.
 ProgramError = Chyba v programu. Prosím, zopakujte to.
+ProgramEnds = Program končí. Partie je uložena.
 MachineSlept = Program byl pozastaven. Hodiny stojí.
 JournalBack = Partie se opět ukládá.
 EngineSilent = Šachový program zatím neodpověděl; jeho čas běží.

@@ -483,6 +483,7 @@ RecognizerLost = Ich höre nichts mehr. Die Uhr steht.
 SpeakerLost = { SpeakerGone } Die Uhr steht.
 JournalLost = Die Partie ist nicht gesichert. Die Uhr steht.
 ProgramError = Ein Fehler. Bitte noch einmal.
+ProgramEnds = Das Programm endet. Die Partie ist gesichert.
 MachineSlept = Ich war weg. Die Uhr steht.
 JournalBack = Die Partie ist gesichert.
 EngineSilent = Das Schachprogramm hat noch nicht geantwortet; seine Uhr läuft.

@@ -483,6 +483,7 @@ RecognizerLost = I can no longer hear. The clock is stopped.
 SpeakerLost = { SpeakerGone } The clock is stopped.
 JournalLost = The game is not saved. The clock is stopped.
 ProgramError = An error in the program. Please say it again.
+ProgramEnds = The program is ending. The game is saved.
 MachineSlept = The program was suspended. The clock is stopped.
 JournalBack = The game is being saved again.
 EngineSilent = The engine has not moved yet; its clock is running.

@@ -483,6 +483,7 @@ RecognizerLost = Non sento più niente. L'orologio è fermo.
 SpeakerLost = { SpeakerGone } L'orologio è fermo.
 JournalLost = La partita non viene salvata. L'orologio è fermo.
 ProgramError = Errore nel programma. Ripetere, per favore.
+ProgramEnds = Il programma termina. La partita è salvata.
 MachineSlept = Il programma era sospeso. L'orologio è fermo.
 JournalBack = La partita viene di nuovo salvata.
 EngineSilent = Il motore scacchistico non ha ancora risposto; il suo tempo scorre.

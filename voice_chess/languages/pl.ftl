@@ -496,6 +496,7 @@ RecognizerLost = Nic już nie słyszę. Zegar stoi.
 SpeakerLost = { SpeakerGone } Zegar stoi.
 JournalLost = Nie można zachować partii. Zegar stoi.
 ProgramError = Błąd programu. Proszę powtórzyć.
+ProgramEnds = Program kończy pracę. Partia jest zapisana.
 MachineSlept = Program był wstrzymany. Zegar stoi.
 JournalBack = Partia znów jest zapisywana.
 EngineSilent = Program szachowy jeszcze nie odpowiedział; jego zegar idzie.

@@ -496,6 +496,7 @@ RecognizerLost = Više ništa ne čujem. Sat stoji.
 SpeakerLost = { SpeakerGone } Sat stoji.
 JournalLost = Partija nije sačuvana. Sat stoji.
 ProgramError = Greška u programu. Molim, ponovite.
+ProgramEnds = Program se završava. Partija je sačuvana.
 MachineSlept = Program je bio zaustavljen. Sat stoji.
 JournalBack = Partija se ponovo čuva.
 EngineSilent = Šahovski program još nije odgovorio; njegov sat ide.
