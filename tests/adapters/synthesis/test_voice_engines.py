@@ -12,6 +12,7 @@ import pytest
 
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis import espeak_driver, pyttsx3_speaker
+from voice_chess.adapters.synthesis.engines import festival
 from voice_chess.adapters.synthesis.engines.child import Child
 from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, SpokenSound, VoiceEngine
 from voice_chess.adapters.synthesis.engines.festival import Festival
@@ -157,6 +158,29 @@ def test_a_program_that_does_not_return_is_given_up() -> None:
 
     with pytest.raises(SpeakerLost, match=r"The silent one was lost: no word from it for 0\.2 s"):
         silent.told()
+
+
+def test_a_sentence_is_waited_for_less_long_than_the_first_list_of_voices() -> None:
+    silent = Child((sys.executable, "-c", "input(); input()"), "The silent one", 60)
+    silent.tell(b"speak")
+
+    with pytest.raises(SpeakerLost, match=r"no word from it for 0\.2 s"):
+        silent.told(0.2)
+
+
+@pytest.mark.parametrize("engine", ENGINES[:1], indirect=True)
+def test_a_festival_that_stands_still_is_given_up_and_the_next_one_speaks(
+    engine: Festival, voice: InstalledVoice, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = engine._child._process  # noqa: SLF001 - as somebody stops it from outside
+    assert process is not None
+    process.send_signal(signal.SIGSTOP)
+    with monkeypatch.context() as short:
+        short.setattr(festival, "SPEAKS_WITHIN_S", 0.2)
+        with pytest.raises(SpeakerLost, match=r"no word from it for 0\.2 s"):
+            engine.spoken(words, voice, 175)
+
+    assert seconds(engine.spoken(words, voice, 175)) > 0.6
 
 
 def test_a_program_that_ends_says_so_at_once() -> None:

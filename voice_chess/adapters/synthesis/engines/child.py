@@ -34,12 +34,16 @@ class Child:
         except OSError as error:
             self._lost(str(error))
 
-    def told(self) -> bytes:
-        """Wait for the program's next line and return it. Raises `SpeakerLost`."""
+    def told(self, within_s: float | None = None) -> bytes:
+        """Wait for the program's next line and return it. Raises `SpeakerLost`.
+
+        `within_s` is how long it may take, if not as long as anything.
+        """
+        patience_s = self._patience_s if within_s is None else within_s
         try:
-            line = self._lines.get(timeout=self._patience_s)
+            line = self._lines.get(timeout=patience_s)
         except queue.Empty:
-            self._lost(f"no word from it for {self._patience_s:g} s")
+            self._lost(f"no word from it for {patience_s:g} s")
         if line is None:
             self._lost("it ended by itself")
         return line

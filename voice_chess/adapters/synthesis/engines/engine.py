@@ -13,6 +13,9 @@ Samples = npt.NDArray[np.int16]
 
 OWN_RATE = 175
 """About how fast these programs speak of their own accord, in words a minute."""
+SPEAKS_WITHIN_S = 5
+"""How long a sentence may take: a minute of speech takes half a second, even of a busy machine. The
+listener waits in silence meanwhile, and another voice is ready."""
 SHORTEST = 0.3
 """The least part of its length to which these programs can compress a sentence whole."""
 _LEVEL = 0.09

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from voice_chess.adapters.synthesis.engines.child import Child
 from voice_chess.adapters.synthesis.engines.engine import (
+    SPEAKS_WITHIN_S,
     InstalledVoice,
     SpokenSound,
     read,
@@ -68,21 +69,22 @@ class Festival:
                     stretch_of(words_per_minute),
                     _quoted(text.encode(_CODINGS.get(voice.language, _OTHERWISE), "replace")),
                     _quoted(str(path).encode()),
-                )
+                ),
+                SPEAKS_WITHIN_S,
             )
             return read(path, "Festival")
 
     def close(self) -> None:
         self._child.close()
 
-    def _done(self, form: bytes) -> list[bytes]:
-        """Evaluate the form, and return the lines that it prints.
+    def _done(self, form: bytes, within_s: float | None = None) -> list[bytes]:
+        """Evaluate the form, and return the lines that it prints. Raises `SpeakerLost`.
 
         Its errors go unread; the command after the form runs in any case.
         """
         self._child.tell(b'%s (begin (format t "done\\n") (fflush nil))' % form)
         lines: list[bytes] = []
-        while (line := self._child.told()) != b"done":
+        while (line := self._child.told(within_s)) != b"done":
             lines.append(line)
         return lines
 

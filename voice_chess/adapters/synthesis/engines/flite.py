@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from voice_chess.adapters.synthesis.engines.engine import (
+    SPEAKS_WITHIN_S,
     InstalledVoice,
     SpokenSound,
     read,
@@ -40,7 +41,8 @@ class Flite:
                 [
                     *(PROGRAM, "-voice", voice.called, "--setf", stretch),
                     *("-t", text, "-o", str(path)),
-                ]
+                ],
+                SPEAKS_WITHIN_S,
             )
             return read(path, "Flite")
 
@@ -48,11 +50,9 @@ class Flite:
         """Do nothing: each run ends by itself."""
 
 
-def _output(command: list[str]) -> str:
+def _output(command: list[str], within_s: float = _PATIENCE_S) -> str:
     try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=True, timeout=_PATIENCE_S
-        )
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=within_s)
     except (OSError, subprocess.SubprocessError) as error:
         msg = f"Flite did not speak: {error}"
         raise SpeakerLost(msg) from error
