@@ -51,11 +51,20 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EngineTerms:
+    """How an engine plays: the name of its level, and whether it thinks in a browser."""
+
+    level: str
+    in_browser: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
     """One player.
 
     `score_medium`: how they keep their score. Whoever records in sound has recorded a move by
-    announcing it.
+    announcing it. `engine` is None where a person plays; each reader is told its terms beside the
+    name in their own language.
     """
 
     name: str = ""
@@ -63,6 +72,7 @@ class Seat:
     has_assistant: bool = False
     is_hearing_impaired: bool = False
     score_medium: ScoreMedium = "program"
+    engine: EngineTerms | None = None
 
     @property
     def writes_by_hand(self) -> bool:

@@ -1,10 +1,12 @@
 """Defines a game to be reviewed: its positions, its moves, and how long each took."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from voice_chess.game.events import Event
+from voice_chess.game.setup import GameArranged
+from voice_chess.game.table import Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.move_times import MoveTime, charged, written_down
@@ -13,6 +15,7 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Entry, Header, Scoresheet
 from voice_chess.remembered import remembered
 from voice_chess.speech.generation.minutes import Minuted, minuted, minutes
+from voice_chess.speech.generation.wording import seat_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,12 +28,15 @@ class ReviewedGame:
     """What was ruled and claimed, by the ply after which it stands; empty for a game from a file,
     in which it is a comment.
     """
+    table: Table | None = None
+    """The table at which it was played; None for a game from a file."""
 
     @classmethod
     def of_events(cls, events: Sequence[Event], header: Header | None = None) -> Self:
         """Make a review of a game that was played here, with its minutes and the times charged."""
         sheet = scoresheet_of(events, header)
-        return cls(sheet=sheet, times=charged(events), minuted=minuted(events))
+        times, about = charged(events), minuted(events)
+        return cls(sheet=sheet, times=times, minuted=about, table=_table_of(events))
 
     @classmethod
     def of_sheet(cls, sheet: Scoresheet) -> Self:
@@ -38,8 +44,13 @@ class ReviewedGame:
         return cls(sheet=sheet, times=written_down(sheet))
 
     def minuted_sheet(self, language: Language) -> Scoresheet:
-        """Return the sheet with its minutes in this language beside the moves."""
-        return remarked(self.sheet, minutes(self.minuted, language))
+        """Return the sheet; its names and its minutes are in this language."""
+        sheet = replace(self.sheet, header=self.header(language))
+        return remarked(sheet, minutes(self.minuted, language))
+
+    def header(self, language: Language) -> Header:
+        """Return the head of the sheet; an engine's level beside its name is in this language."""
+        return _named(self.sheet.header, self.table, language)
 
     @property
     def remarked_plies(self) -> tuple[int, ...]:
@@ -73,5 +84,22 @@ class ReviewedGame:
 def minuted_sheet(
     events: Sequence[Event], language: Language, header: Header | None = None
 ) -> Scoresheet:
-    """Return the sheet of a game, with its minutes in this language beside the moves."""
-    return remarked(scoresheet_of(events, header), minutes(minuted(events), language))
+    """Return the sheet of a game; its names and its minutes are in this language."""
+    sheet = scoresheet_of(events, header)
+    named = replace(sheet, header=_named(sheet.header, _table_of(events), language))
+    return remarked(named, minutes(minuted(events), language))
+
+
+def _table_of(events: Sequence[Event]) -> Table | None:
+    return next((event.table for event in events if isinstance(event, GameArranged)), None)
+
+
+def _named(header: Header, table: Table | None, language: Language) -> Header:
+    """Return the header with engines named in this language, unless it has names of its own."""
+    if table is None:
+        return header
+    white, black = (
+        seat_name(seat, language) if name == seat.name else name
+        for name, seat in ((header.white, table.white), (header.black, table.black))
+    )
+    return replace(header, white=white, black=black)

@@ -264,7 +264,7 @@ def remarks_told(sheet: Scoresheet, language: Language) -> tuple[str, ...]:
 
 def result_told(game: ReviewedGame, language: Language) -> str:
     """Tell the players, and how the game ended."""
-    players = players_told(game.sheet.header, language)
+    players = players_told(game.header(language), language)
     return told("played", language, players=players, result=end_told(game, language))
 
 

@@ -58,6 +58,67 @@ def test_it_is_called_by_its_name_and_level(stage: Stage, language_id: str) -> N
     assert game["black"]["name"] == f"Tiny 1 ({level})"
 
 
+def called(language_id: str) -> str:
+    """Return how readers of this language are told of the engine at its level "medium"."""
+    return f"Tiny 1 ({load_language(language_id).interface['level:medium']})"
+
+
+def test_whoever_changes_their_language_reads_its_level_in_the_new_one(stage: Stage) -> None:
+    with stage.against_the_computer(colour="white", level="medium", language="de") as page:
+        before = page.state()["black"]["name"]
+        page.tell("prefer", language="cs")
+        anew = page.until(lambda m: m["type"] == "game" and m["game"]["black"]["name"] != before)
+
+    assert before == called("de")
+    assert anew["game"]["black"]["name"] == called("cs")
+
+
+def test_each_reader_of_the_lists_finds_its_level_in_their_own_language(stage: Stage) -> None:
+    wanted = {"language": "de", "level": "medium", "colour": "white", "is_public": True}
+    stage.client.post("/computer", json=wanted)
+
+    for language_id in known_languages():
+        (public,) = stage.client.get(f"/watch/games?lang={language_id}").json()
+        (own,) = stage.organise("GET", f"/games?lang={language_id}").json()
+
+        assert public["black"] == called(language_id)
+        assert own["black"]["name"] == called(language_id)
+
+
+def test_the_records_and_the_review_name_its_level_in_the_language_of_their_reader(
+    stage: Stage,
+) -> None:
+    seats = stage.begin("computer", level="medium", language="de")
+    with stage.at(seats["white"]) as (white,):
+        white.resign()
+    (game_id,) = stage.hall.lobby.running
+
+    path, entered = seats["white"]
+
+    record = f"{path}/games/{game_id}/records/game.pgn"
+    pgn = stage.client.get(record, headers=entered)
+    reviewed = stage.organise("GET", f"/games/{game_id}/review/game?lang=pl").json()
+    page = stage.organise("GET", f"/games/{game_id}/review?lang=cs").text
+
+    assert f'[Black "{called("de")}"]' in pgn.text
+    assert reviewed["black"] == called("pl")
+    assert called("cs") in page
+
+
+def test_spectators_hear_in_their_own_language_which_engine_has_left(
+    stage: Stage, engines: ScriptedEngines
+) -> None:
+    engines.fails.set()
+    seats = stage.begin("computer", level="medium", language="de")
+    with stage.at(seats["white"], seats["spectator"]) as (white, spectator):
+        spectator.tell("prefer", language="it")
+        spectator.next("game")
+        white.move("e2e4", 0)
+
+        words = load_language("it").phrase("left:black-named", name=called("it"))
+        assert notice(spectator, words)
+
+
 def test_only_the_visitor_and_spectators_have_a_link(stage: Stage) -> None:
     answer = stage.client.post("/computer", json={"colour": "white"})
 

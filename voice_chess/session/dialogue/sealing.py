@@ -25,6 +25,7 @@ from voice_chess.session.ports import Envelopes, EnvelopeShut
 from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.generation.answers import answers
 from voice_chess.speech.generation.sentence import Sentence, sentence
+from voice_chess.speech.generation.wording import seat_name
 from voice_chess.speech.understanding.interpret import CommandMeaning, moves_meant
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
@@ -249,7 +250,8 @@ def _side(language: Language, *, white: bool | None) -> str:
 def _name(game: Game, language: Language, *, white: bool) -> EnvelopeField:
     seat = game.table.seat(white=white)
     label = language.sheet["white" if white else "black"]
-    return EnvelopeField(label=label, printed=seat.name, spoken=seat.name)
+    name = seat_name(seat, language)
+    return EnvelopeField(label=label, printed=name, spoken=name)
 
 
 def _used(envelope: Envelope, game: Game, language: Language, *, white: bool) -> EnvelopeField:

@@ -8,6 +8,7 @@ from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.evidence import ArbiterInformed, ArbiterTold, Evidence
 from voice_chess.session.games.participants import Participant
 from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.generation.wording import seat_name
 
 _MOST_WAITING = 50
 
@@ -58,9 +59,12 @@ def _worded(words: str, table: Table) -> Make:
 
     An arbiter may have several games.
     """
-    white, black = table.white.name, table.black.name
-    if not (white and black):
+    if not (table.white.name and table.black.name):
         return lambda preferences: phrase("spectator:tells", preferences.language, words=words)
     return lambda preferences: phrase(
-        "spectator:tells-named", preferences.language, words=words, white=white, black=black
+        "spectator:tells-named",
+        preferences.language,
+        words=words,
+        white=seat_name(table.white, preferences.language),
+        black=seat_name(table.black, preferences.language),
     )

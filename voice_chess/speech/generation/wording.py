@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from voice_chess.by_color import SIDES
 from voice_chess.game.results import Result
+from voice_chess.game.table import Seat
 from voice_chess.languages.language import Language, calling_files
 from voice_chess.laws.castling import castling_meant
 from voice_chess.laws.notation import written
@@ -45,6 +46,15 @@ def piece_word(piece: str, language: Language) -> str:
 @cache
 def side_word(language: Language, *, white: bool) -> str:
     return language.written("white" if white else "black")
+
+
+def seat_name(seat: Seat, language: Language) -> str:
+    """Return a player's name; an engine's with its level, and "in the browser" if it is there."""
+    if seat.engine is None:
+        return seat.name
+    text, terms = language.interface, seat.engine
+    told = (text[f"level:{terms.level}"], *([text["in-browser"]] if terms.in_browser else []))
+    return f"{seat.name} ({', '.join(told)})"
 
 
 @cache

@@ -259,8 +259,8 @@ class Hall:
         with suppress(JournalLost, Conflict):
             await task.attend(Present(here=here))
         game = task.seated.game
-        names = {Role.WHITE: game.table.white.name, Role.BLACK: game.table.black.name}
-        self.presence.changed(task.game_id, here, names, is_over=game.is_over)
+        players = {Role.WHITE: game.table.white, Role.BLACK: game.table.black}
+        self.presence.changed(task.game_id, here, players, is_over=game.is_over)
         self.events.tell_presence(task)
 
     async def get_up(self, desk: Desk, connection: Connection) -> None:

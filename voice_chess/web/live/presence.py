@@ -6,10 +6,11 @@ A page that is reloaded is gone only for a moment, so a notice waits until the p
 import asyncio
 from collections.abc import Callable, Mapping
 
-from voice_chess.game.table import Role
+from voice_chess.game.table import Role, Seat
 from voice_chess.languages.language import load_language
 from voice_chess.session.games.chairs import Chair
 from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.generation.wording import seat_name
 
 STAYS_AWAY_MS = 3_000
 _NEEDED = (Role.WHITE, Role.BLACK, Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK)
@@ -27,16 +28,16 @@ class Presence:
         self._seen: set[tuple[str, Role]] = set()
         self._leaving: dict[tuple[str, Role], asyncio.TimerHandle] = {}
         self._away: set[tuple[str, Role]] = set()
-        self._names: dict[tuple[str, Role], str] = {}
+        self._players: dict[tuple[str, Role], Seat] = {}
 
     def changed(
-        self, game_id: str, here: frozenset[Role], names: Mapping[Role, str], *, is_over: bool
+        self, game_id: str, here: frozenset[Role], players: Mapping[Role, Seat], *, is_over: bool
     ) -> None:
         """Note which roles have a page open now.
 
-        `names` are the players' names, which notices to spectators and arbiters contain.
+        Notices to spectators and arbiters contain the names of the players.
         """
-        self._names |= {(game_id, role): names.get(role, "") for role in _NEEDED}
+        self._players |= {(game_id, role): seat for role, seat in players.items()}
         for role in _NEEDED:
             which = (game_id, role)
             if role in here:
@@ -49,7 +50,7 @@ class Presence:
         for which in [which for which in self._leaving if which[0] == game_id]:
             self._leaving.pop(which).cancel()
         for role in _NEEDED:
-            self._names.pop((game_id, role), None)
+            self._players.pop((game_id, role), None)
         for known in (self._seen, self._away):
             known.difference_update({which for which in known if which[0] == game_id})
 
@@ -80,17 +81,17 @@ class Presence:
 
     def _tell_of(self, which: tuple[str, Role], what: str) -> None:
         game_id, gone = which
-        name = self._names[which]
-        self._tell(game_id, gone, lambda chair: _words(what, gone, name, chair))
+        seat = self._players.get(which)
+        self._tell(game_id, gone, lambda chair: _words(what, gone, seat, chair))
 
 
-def _words(what: str, gone: Role, name: str, chair: Chair) -> Sentence:
+def _words(what: str, gone: Role, seat: Seat | None, chair: Chair) -> Sentence:
     language = load_language(chair.preferences.language)
     if gone.is_assistant:
         is_own = chair.role.is_player and chair.role.acts_for_white == gone.acts_for_white
         return phrase(f"{what}:{'own-assistant' if is_own else gone.value}", language)
     if chair.role.is_player:
         return phrase(f"{what}:opponent", language)
-    if name:
-        return phrase(f"{what}:{gone.value}-named", language, name=name)
+    if seat is not None and seat.name:
+        return phrase(f"{what}:{gone.value}-named", language, name=seat_name(seat, language))
     return phrase(f"{what}:{gone.value}", language)

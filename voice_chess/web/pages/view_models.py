@@ -33,7 +33,7 @@ from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.games.engine_duties import is_on_move, time_left
 from voice_chess.session.lobby.parts import board_of
 from voice_chess.speech.generation.sentence import phrase
-from voice_chess.speech.generation.wording import points_words, result_words
+from voice_chess.speech.generation.wording import points_words, result_words, seat_name
 from voice_chess.web.messages import views
 from voice_chess.web.pages.moves_shown import Moves, MovesRead, premove_view
 from voice_chess.web.pages.rulings_offered import unknown_rulings
@@ -137,8 +137,8 @@ class GameViews:
             known = self._agreed = _Agreed(
                 table=game.table,
                 settled=settled,
-                white=player_view(game.table.white),
-                black=player_view(game.table.black),
+                white=player_view(game.table.white, self._language),
+                black=player_view(game.table.black, self._language),
                 customs=customs_view(game, settled),
                 chess960_number=number_of_start(game.position),
             )
@@ -157,9 +157,9 @@ class _Agreed:
     chess960_number: int | None
 
 
-def player_view(seat: Seat) -> views.PlayerView:
+def player_view(seat: Seat, language: Language) -> views.PlayerView:
     return views.PlayerView(
-        name=seat.name,
+        name=seat_name(seat, language),
         is_blind=seat.is_blind,
         has_assistant=seat.has_assistant,
         is_hearing_impaired=seat.is_hearing_impaired,

@@ -181,7 +181,7 @@ class ReviewAnswer(View):
 
 def review_view(game: ReviewedGame, language: Language, style: Style = USUAL) -> ReviewView:
     """Return the view of a game with everything except an engine's evaluations."""
-    phases, header = phases_of(game), game.sheet.header
+    phases, header = phases_of(game), game.header(language)
     return ReviewView(
         white=header.white,
         black=header.black,

@@ -8,12 +8,13 @@ from fastapi import APIRouter, Depends, Request, Response
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.game.phases import NotArranged
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.records import pgn
 from voice_chess.records.damage import incomplete
 from voice_chess.review.reviewed_game import minuted_sheet
 from voice_chess.session.lobby.parts import Elsewhere
 from voice_chess.session.ports import JournalDamaged, TimeSource, WholePart
+from voice_chess.speech.generation.wording import seat_name
 from voice_chess.web.errors import Complained, complaints, content
 from voice_chess.web.live.fellows import merged
 from voice_chess.web.live.games_over import moves_made
@@ -36,6 +37,7 @@ _PGN = "game.pgn"
 async def damaged_games(request: Request, hall: HallHere) -> list[DamagedGame]:
     """Return the games whose journal no longer holds what was written, oldest first."""
     rows: list[DamagedGame] = []
+    language = load_language(wanted_language(request))
     known = await hall.lobby.do(hall.lobby.means.register.games)
     for game_id, settled in known.items():
         try:
@@ -43,7 +45,7 @@ async def damaged_games(request: Request, hall: HallHere) -> list[DamagedGame]:
         except JournalDamaged:
             is_of_event = hall.events.competitions.of_board(settled.of_board) is not None
             whole = await _whole_part(hall, game_id)
-            rows.append(_row(game_id, whole.events, is_deletable=not is_of_event))
+            rows.append(_row(game_id, whole.events, language, is_deletable=not is_of_event))
         except Elsewhere:
             continue
     others = [DamagedGame.model_validate(row) for row in await hall.fellows.gathered(request)]
@@ -68,14 +70,16 @@ async def _whole_part(hall: Hall, game_id: str) -> WholePart:
     return await hall.lobby.do(partial(hall.lobby.means.journal.read_whole, game_id))
 
 
-def _row(game_id: str, events: Sequence[Event], *, is_deletable: bool) -> DamagedGame:
+def _row(
+    game_id: str, events: Sequence[Event], language: Language, *, is_deletable: bool
+) -> DamagedGame:
     game, lost_from = replay(events), len(events) + 1
     if isinstance(game.phase, NotArranged):
         return DamagedGame(game=game_id, lost_from=lost_from, is_deletable=is_deletable)
     return DamagedGame(
         game=game_id,
-        white=game.table.white.name,
-        black=game.table.black.name,
+        white=seat_name(game.table.white, language),
+        black=seat_name(game.table.black, language),
         time=game.table.control.to_pgn(),
         moves=moves_made(game),
         lost_from=lost_from,

@@ -8,8 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
-from voice_chess.game.table import Role
-from voice_chess.languages.language import load_language
+from voice_chess.game.table import EngineTerms, Role, Table
+from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.chess960 import STARTS, NoSuchStart, starting_position
 from voice_chess.laws.edition import known_editions
 from voice_chess.laws.position import Position
@@ -17,6 +17,7 @@ from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.lobby.lobby import Arrangement
 from voice_chess.session.ports import OpponentLost
 from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.speech.generation.wording import seat_name
 from voice_chess.speech.understanding.game_wish import (
     ANSWER_KEYS,
     GameWish,
@@ -123,11 +124,8 @@ async def play_the_computer(
     await check_unrated(hall)
     engine, is_in_browser = await _engine(hall)
     role = _drawn(wanted)
-    text = load_language(known(wanted.language)).interface
-    level = text[f"level:{wanted.level}"]
-    where = f"{level}, {text['in-browser']}" if is_in_browser else level
-    other = NewPlayer(name=f"{engine[:_LONGEST_NAME]} ({where})")
-    arrangement = _arrangement(wanted, other, role)
+    arrangement = _arrangement(wanted, NewPlayer(name=engine[:_LONGEST_NAME]), role)
+    terms = EngineTerms(level=wanted.level, in_browser=is_in_browser)
     settled = replace(
         arrangement.settled,
         engine=wanted.level,
@@ -136,7 +134,8 @@ async def play_the_computer(
     )
     preferences = arrangement.preferences
     people = {one: how for one, how in preferences.items() if one is not settled.engines_role}
-    arrangement = replace(arrangement, settled=settled, preferences=people)
+    table = _with_engine(arrangement.table, terms, white=role is Role.BLACK)
+    arrangement = replace(arrangement, table=table, settled=settled, preferences=people)
     return await _begin(arrangement, role, request, response, hall)
 
 
@@ -206,7 +205,8 @@ async def public_games(request: Request, hall: HallHere) -> list[PublicGame]:
     over = [hall.in_brief(task) for task in tasks if task.seated.game.is_over]
     in_play = [hall.in_brief(task) for task in tasks if not task.seated.game.is_over]
     ended = (*over[::-1], *hall.games_over.public())
-    own = [_public_game(each) for each in (*in_play[::-1], *ended[:MOST_SHOWN])]
+    language = load_language(wanted_language(request))
+    own = [_public_game(each, language) for each in (*in_play[::-1], *ended[:MOST_SHOWN])]
     others = [PublicGame.model_validate(row) for row in await hall.fellows.gathered(request)]
     found = {shown.game: shown for shown in (*own, *others)}
     return sorted(found.values(), key=lambda shown: shown.result is not None)
@@ -344,11 +344,17 @@ def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangemen
     return replace(found, settled=settled, table=replace(found.table, occasion=occasion))
 
 
-def _public_game(found: InBrief) -> PublicGame:
+def _with_engine(table: Table, terms: EngineTerms, *, white: bool) -> Table:
+    if white:
+        return replace(table, white=replace(table.white, engine=terms))
+    return replace(table, black=replace(table.black, engine=terms))
+
+
+def _public_game(found: InBrief, language: Language) -> PublicGame:
     return PublicGame(
         game=found.game_id,
-        white=found.white.name,
-        black=found.black.name,
+        white=seat_name(found.white, language),
+        black=seat_name(found.black, language),
         time=found.time,
         moves=found.moves,
         result=found.result,

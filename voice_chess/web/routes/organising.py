@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
 from voice_chess.game.table import Role
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.edition import known_editions
 from voice_chess.session.games.chairs import Chair, is_start_missed
 from voice_chess.session.lobby.access import WayIn
@@ -80,11 +80,12 @@ async def choices(hall: HallHere) -> Choices:
 async def games(request: Request, hall: HallHere) -> list[GameRow]:
     """Return every game with its seats, oldest first."""
     rows: list[GameRow] = []
+    language = load_language(wanted_language(request))
     known = await hall.lobby.do(hall.lobby.means.register.games)
     for game_id in known:
         # A damaged game is in the log and must not hide the others; another server lists its own.
         with suppress(JournalDamaged, Elsewhere):
-            rows.append(await _row(hall, await hall.games_over.in_brief(game_id)))
+            rows.append(await _row(hall, await hall.games_over.in_brief(game_id), language))
     others = [GameRow.model_validate(row) for row in await hall.fellows.gathered(request)]
     return merged(rows, others, known)
 
@@ -158,7 +159,7 @@ async def _chair_of(hall: Hall, game_id: str, chair_id: str) -> Chair:
     return found
 
 
-async def _row(hall: Hall, found: InBrief) -> GameRow:
+async def _row(hall: Hall, found: InBrief, language: Language) -> GameRow:
     register, game_id = hall.lobby.means.register, found.game_id
     chairs = await hall.lobby.do(lambda: register.chairs_of(game_id))
     open_ones = await hall.lobby.do(lambda: {c.id for c in chairs if register.is_open(c.id)})
@@ -174,8 +175,8 @@ async def _row(hall: Hall, found: InBrief) -> GameRow:
     ]
     return GameRow(
         game=game_id,
-        white=player_view(found.white),
-        black=player_view(found.black),
+        white=player_view(found.white, language),
+        black=player_view(found.black, language),
         customs=found.customs,
         phase=found.phase,
         result=found.result,

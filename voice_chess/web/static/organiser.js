@@ -16,6 +16,7 @@ const form = find("new");
 const before = JSON.parse(find("before")?.textContent ?? "null");
 
 const list = gameList(nameOf, gameRow);
+const query = `?lang=${document.body.dataset.interface}`;
 let games = [];
 let damagedGames = [];
 
@@ -100,7 +101,7 @@ async function arrange() {
 }
 
 async function showGames() {
-  const { content, problem } = await fetched("/organiser/games");
+  const { content, problem } = await fetched(`/organiser/games${query}`);
   if (problem) {
     announce(problemText(problem), { isUrgent: true });
     return;
@@ -112,7 +113,7 @@ async function showGames() {
 }
 
 async function showDamaged() {
-  const { content } = await fetched("/organiser/games/damaged");
+  const { content } = await fetched(`/organiser/games/damaged${query}`);
   damagedGames = content ?? [];
   find("damaged").replaceChildren(...damagedGames.map(damagedRow));
   show(find("damaged-part"), damagedGames.length > 0);
@@ -129,7 +130,7 @@ function damagedRow(damaged) {
   const isNothing = time === null;
   const read = isNothing ? "" : `${text("damaged-game", { game })}. ${controlText(time)}. ${text("damaged-moves", { count: moves })}.`;
   const fault = isNothing ? text("damaged-nothing") : text("damaged-from", { number });
-  const address = `/organiser/games/${game}/whole.pgn?lang=${document.documentElement.lang}`;
+  const address = `/organiser/games/${game}/whole.pgn${query}`;
   const take = make("a", { class: "go", href: address, download: true, "aria-label": text("damaged-take-of", { game: name }) }, text("damaged-take"));
   return make(
     "li",

@@ -10,7 +10,7 @@ import { controlText } from "./time-control.js";
 const list = gameList(({ white, black }) => pairName(white, black), card);
 
 async function showGames() {
-  const { content: games, problem } = await fetched("/watch/games");
+  const { content: games, problem } = await fetched(`/watch/games?lang=${document.body.dataset.interface}`);
   if (problem) {
     announce(problemText(problem), { isUrgent: true });
     return null;
