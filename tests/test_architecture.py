@@ -132,6 +132,7 @@ SHORT = {
     "adapters/system/open_files.py": "a limit of the system, and no other module's subject",
     "adapters/system/regular_work.py": "garbage and large pages need it, and neither leads",
     "arbiter/ruling.py": "every module that rules returns one",
+    "bounded_reading.py": "commands, records and training read such files",
     "cli/archive_faults.py": "two commands read such archives, and neither loads the other",
     "cli/devices.py": "a command has a module of its own name",
     "cli/import_games.py": "a command has a module of its own name",

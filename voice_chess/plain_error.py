@@ -14,6 +14,7 @@ _WHAT_NOW = {
     errno.EEXIST: " Name another, or rename what has that name.",
     errno.EISDIR: " Name a file in it.",
     errno.ENAMETOOLONG: " Name another.",
+    errno.EFBIG: " See whether it is the file that you mean, and name another.",
     errno.ENOSPC: " Make room, and try again.",
 }
 

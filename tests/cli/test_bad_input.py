@@ -164,6 +164,36 @@ def test_a_device_that_never_ends_is_no_game(
     assert told.endswith("/dev/zero is a device, not a file with a game.")
 
 
+@pytest.fixture(scope="module")
+def huge(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of a terabyte, of which the disk holds nothing."""
+    path = tmp_path_factory.mktemp("huge") / "huge.txt"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["record"], "it is larger than 100 MB. Copy the game that you mean"),
+        (["review"], "it is larger than 100 MB. Copy the game that you mean"),
+        (["evaluate"], "it is larger than 100 MB. See whether it is the file that you mean"),
+        (["event", "check", __file__, "--key"], "holds no public key; it is had from"),
+        (["serve", "--key", __file__, "--cert"], "it is larger than 1 MB. See whether"),
+        (["serve", "--lichess-token"], "it is larger than 10 kB. See whether"),
+    ],
+    ids=lambda each: " ".join(each[:2]) if isinstance(each, list) else "",
+)
+def test_a_file_larger_than_any_that_is_meant_is_refused_before_it_fills_the_memory(
+    arguments: list[str], told: str, huge: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (line,) = complaint([*arguments, str(huge)], capsys).splitlines()
+
+    assert str(huge) in line
+    assert told in line
+
+
 @pytest.mark.parametrize("option", [["--fen", "nonsense"], ["--style", "short"]])
 def test_what_belongs_to_a_move_is_refused_beside_a_text(
     option: list[str], capsys: pytest.CaptureFixture[str]

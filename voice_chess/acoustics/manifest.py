@@ -3,11 +3,16 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from voice_chess.bounded_reading import content_of
 from voice_chess.plain_error import PlainError, why_and_what_now
 
 LIST = "manifest.tsv"
 """The file name of the list in a folder of recordings."""
 COLUMNS = ("file", "voice", "FEN", "UCI", "words")
+
+
+MOST_BYTES = 100_000_000
+"""The size of the largest list: half a million recordings."""
 
 
 class BadManifest(PlainError, ValueError):
@@ -30,7 +35,7 @@ class Row:
 def read_lines(path: Path) -> list[str]:
     """Return the lines of a list of recordings. Raises `BadManifest`."""
     try:
-        content = path.read_bytes()
+        content = content_of(path, MOST_BYTES)
     except OSError as reason:
         message = f"The list {path} can't be read: {why_and_what_now(reason)}"
         raise BadManifest(message) from reason

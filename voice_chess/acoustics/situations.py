@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from voice_chess.acoustics.manifest import BadManifest
+from voice_chess.acoustics.manifest import MOST_BYTES, BadManifest
+from voice_chess.bounded_reading import content_of
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation, LastAnnounced
@@ -85,7 +86,7 @@ class SituationRow:
 def read_situations(path: Path) -> list[SituationRow]:
     """Read a list that `recorded_situations` made. Raises `BadManifest`."""
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = content_of(path, MOST_BYTES).decode().splitlines()
         return [_row(path, *line.split("\t")) for line in lines]
     except (OSError, ValueError) as reason:
         message = f"{path} is no list of situations ({reason}); make one with voice_chess.acoustics"

@@ -7,6 +7,7 @@ import string
 from argparse import Namespace
 from pathlib import Path
 
+from voice_chess.bounded_reading import content_of
 from voice_chess.compose.server import lichess_broadcaster
 from voice_chess.plain_error import BadInput, why_and_what_now
 from voice_chess.session.lobby.event_ports import Broadcaster
@@ -14,6 +15,8 @@ from voice_chess.web.protection.hosts import LOOPBACK, origin_of
 
 _LONGEST = 512
 """The longest token that is accepted, in characters."""
+_LARGEST = 10_000
+"""The size of the largest file that is read for a token, in bytes."""
 _SIGNS = frozenset(string.ascii_letters + string.digits + "-._~+/=")
 
 
@@ -41,7 +44,7 @@ def broadcaster_of(chosen: Namespace, from_environment: str) -> Broadcaster | No
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text("utf-8").strip()
+        return content_of(path, _LARGEST).decode().strip()
     except OSError as error:
         message = f"The token of Lichess can't be read from {path}: {why_and_what_now(error)}"
         raise BadInput(message) from error

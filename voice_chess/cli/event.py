@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from voice_chess.arguments import named_path, whole_number
+from voice_chess.bounded_reading import TooLarge, content_of
 from voice_chess.cli.archive_faults import refuse_faulty
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.console import printable
@@ -270,12 +271,11 @@ def _convert(chosen: Namespace) -> int:
 
 
 def _read(chosen: Namespace) -> Tournament:
-    with Path(chosen.what).open("rb") as file:
-        content = file.read(_LARGEST_REPORT + 1)
-    if len(content) > _LARGEST_REPORT:
-        # Some devices never end.
+    try:
+        content = content_of(Path(chosen.what), _LARGEST_REPORT)
+    except TooLarge as error:
         message = f"{chosen.what} is larger than any report of an event: name another file."
-        raise BadInput(message)
+        raise BadInput(message) from error
     event = read_trf(decoded(content, chosen.encoding))
     crosscheck(event)
     return event

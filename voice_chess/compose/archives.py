@@ -26,10 +26,13 @@ from voice_chess.adapters.storage.storage_archive import (
     is_empty,
 )
 from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.bounded_reading import TooLarge, content_of
 from voice_chess.compose.storage import SIGNING_KEY, Storage, storage_made, storage_read
 from voice_chess.plain_error import BadInput
 
 _KIND = "voice-chess storage"
+_LARGEST_KEY = 100_000
+"""In bytes: a key in PEM has 113, and some programs write others beside it."""
 _MILLISECONDS = re.compile("[0-9]{1,14}")
 """Milliseconds since 1970; no more digits than make a date of the calendar."""
 
@@ -54,8 +57,8 @@ def checked_record(path: Path, known: Path | None = None) -> ArchiveCheck:
     file holds no key, `OSError` where a file can't be read.
     """
     try:
-        return checked(path, None if known is None else known.read_bytes())
-    except BadKey as error:
+        return checked(path, None if known is None else content_of(known, _LARGEST_KEY))
+    except (BadKey, TooLarge) as error:
         message = f"{known} holds no public key; it is had from /events/key.pem of the server."
         raise BadInput(message) from error
 

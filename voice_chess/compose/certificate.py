@@ -9,8 +9,11 @@ from cryptography import x509
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
+from voice_chess.bounded_reading import content_of
 from voice_chess.plain_error import BadInput, why_and_what_now
 
+_LARGEST = 1_000_000
+"""In bytes; a long chain of certificates has 50,000."""
 _OF_ANOTHER = "KEY_VALUES_MISMATCH"
 
 
@@ -90,7 +93,7 @@ def _is_key(key: Path) -> bool:
 
 def _read(what: str, file: Path) -> bytes:
     try:
-        return file.read_bytes()
+        return content_of(file, _LARGEST)
     except OSError as error:
         message = f"The {what} {file} can't be read: {why_and_what_now(error)}"
         raise BadInput(message) from error

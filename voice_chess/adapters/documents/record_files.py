@@ -9,6 +9,7 @@ from pathlib import Path
 
 from voice_chess.adapters.documents import pdf_reader, pdf_sheet
 from voice_chess.adapters.system.durable import make_durable
+from voice_chess.bounded_reading import TooLarge, content_of
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.plain_error import InTheirLanguage, why_and_what_now
 from voice_chess.records import (
@@ -28,6 +29,8 @@ from voice_chess.records.scoresheet import UNFINISHED, BadRecord, Scoresheet
 from voice_chess.session.ports import JournalLost
 
 PGN = "game.pgn"
+_MOST_BYTES = 100_000_000
+"""Some hundred thousand games, of which only the first is read."""
 _BEFORE_A_GAME = re.compile(r"\A(?:\s|%[^\n]*(?:\n|\Z))*")
 _TAG, _COMMENTS = "[", ("{", ";")
 _FIRST_NUMBER = re.compile(r"1\s*\.")
@@ -171,7 +174,13 @@ def _content(path: Path) -> bytes:
         message = f"{path} is a device, not a file with a game."
         raise BadRecord(message)
     try:
-        return path.read_bytes()
+        return content_of(path, _MOST_BYTES)
+    except TooLarge as error:
+        message = (
+            f"The game {path} can't be read: {error.strerror}. "
+            "Copy the game that you mean into a file of its own."
+        )
+        raise BadRecord(message) from error
     except OSError as error:
         message = f"The game {path} can't be read: {why_and_what_now(error)}"
         raise BadRecord(message) from error
