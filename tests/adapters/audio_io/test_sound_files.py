@@ -13,7 +13,7 @@ import pytest
 import soundfile
 from numpy.typing import NDArray
 
-from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.audio_io import decoder_notes, sound_files
 from voice_chess.adapters.audio_io.sound_files import BLOCK_BYTES
 from voice_chess.session.ports import BadSound
 
@@ -99,6 +99,50 @@ def test_hears_a_damaged_flac_up_to_the_damage_and_says_where_it_is(tmp_path: Pa
     with pytest.raises(BadSound, match=r"cut\.flac is damaged after 4\.\d s"):
         heard.extend(sound_files.blocks(path))
     assert sum(map(len, heard)) / 32_000 > 4
+
+
+def damaged_mp3(folder: Path) -> Path:
+    """Return a tape in MP3 of five seconds, with something else than sound in its middle."""
+    noise = np.random.default_rng(0).normal(0, 0.1, 220_500)
+    whole = written(folder / "whole.mp3", noise, 44_100).read_bytes()
+    path, middle = folder / "hurt.mp3", len(whole) // 2
+    path.write_bytes(whole[:middle] + bytes(9_000) + whole[middle:])
+    return path
+
+
+def test_of_a_damaged_mp3_nothing_is_written_but_our_sentence(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path, heard = damaged_mp3(tmp_path), list[bytes]()
+
+    with pytest.raises(BadSound, match=r"hurt\.mp3 is damaged after 2\.\d s: take an undamaged"):
+        heard.extend(sound_files.blocks(path))
+
+    assert sum(map(len, heard)) > 2 * 32_000
+    assert capfd.readouterr().err == ""
+
+
+def test_of_an_mp3_that_cannot_be_opened_nothing_is_written_but_our_sentence(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "piece.mp3"
+    path.write_bytes(damaged_mp3(tmp_path).read_bytes()[1_000:1_300])
+
+    with pytest.raises(BadSound, match="not sound that can be read"):
+        sound_files.check(path)
+    assert capfd.readouterr().err == ""
+
+
+def test_what_others_write_while_the_decoder_works_is_not_lost(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with decoder_notes.unwritten():
+        os.write(2, b"game=abc error=Lost\nNote: Trying to resync...\nthe end\n")
+        with decoder_notes.unwritten():
+            os.write(2, b"[src/libmpg123/parse.c:1] error: Giving up\n")
+    os.write(2, b"afterwards\n")
+
+    assert capfd.readouterr().err == "game=abc error=Lost\nthe end\nafterwards\n"
 
 
 def bad_recordings(folder: Path) -> dict[str, Path]:

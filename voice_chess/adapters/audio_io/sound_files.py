@@ -3,12 +3,13 @@
 import contextlib
 import os
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from voice_chess.adapters.audio_io import decoder_notes
 from voice_chess.plain_error import why_and_what_now
 from voice_chess.session.ports import BadSound
 from voice_chess.sound.resampler import Resampler, Samples, as_int16
@@ -91,16 +92,17 @@ def _resampled(parts: Iterator[Samples], rate: int) -> Iterator[Samples]:
 def _mono_parts(sound: Any, path: Path) -> Iterator[Samples]:
     import soundfile  # a native library
 
-    rate = sound.samplerate
+    rate, quietly = sound.samplerate, _quietly(sound)
     if not _SLOWEST_HZ <= rate <= _FASTEST_HZ:
         msg = f"{path} has a sample rate of {rate} Hz, which is no rate for speech."
         raise BadSound(msg)
     heard = 0
     while True:
         try:
-            part = sound.read(rate // _READS_PER_SECOND, dtype="float32", always_2d=True)
+            with quietly():
+                part = sound.read(rate // _READS_PER_SECOND, dtype="float32", always_2d=True)
         except soundfile.LibsndfileError as error:
-            msg = f"{path} is damaged after {heard / rate:.1f} s ({error.error_string})"
+            msg = f"{path} is damaged after {heard / rate:.1f} s: take an undamaged copy of it."
             raise BadSound(msg) from error
         if not len(part):
             return
@@ -119,7 +121,9 @@ def _opened(path: Path) -> Iterator[Any]:
 
     _refuse_what_is_no_file(path)
     try:
-        with soundfile.SoundFile(_as_named(path)) as sound:
+        with decoder_notes.unwritten():
+            found = soundfile.SoundFile(_as_named(path))
+        with found as sound:
             # soundfile seeks after every read, which spoils MP3 (errors of half of full scale).
             sound.seekable = lambda: False
             yield sound
@@ -133,6 +137,11 @@ def _opened(path: Path) -> Iterator[Any]:
     except OSError as error:
         msg = f"{path} can't be read: {why_and_what_now(error)}"
         raise BadSound(msg) from error
+
+
+def _quietly(sound: Any) -> Callable[[], contextlib.AbstractContextManager[None]]:
+    """Return what to read this sound within; only the decoder of MP3 writes notes."""
+    return decoder_notes.unwritten if sound.format == "MP3" else contextlib.nullcontext
 
 
 def _as_named(path: Path) -> Path | bytes:
