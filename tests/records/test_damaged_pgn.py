@@ -30,6 +30,31 @@ def test_the_line_is_named_and_what_stands_before_is_kept(moves: str, kept: int,
     assert sheet.header.white == "Ida"
 
 
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize(
+    "game",
+    [
+        f"{HEAD}1. e4 {'x' * 10_000}",
+        f"{HEAD}1. e4 e5 2. N{'f' * 10_000}3",
+        f"{HEAD}1. e4 e5 2. Qh5{'#' * 10_000}",
+        f'[FEN "{"x" * 10_000}"]\n\n1. e4',
+        f'[Variant "{"x" * 10_000}"]\n\n1. e4',
+    ],
+    ids=["no move", "half a move", "a move with signs", "a position", "a tag"],
+)
+def test_of_what_cannot_be_read_no_more_is_quoted_than_a_person_reads(
+    game: str, language_id: str
+) -> None:
+    language = load_language(language_id)
+    try:
+        told = pgn.read_as_far(game, language).left_out
+    except BadRecord as error:
+        told = error.told(language)
+
+    assert "…" in told
+    assert len(told) < 350
+
+
 def test_who_reads_strictly_reads_nothing_of_it() -> None:
     with pytest.raises(BadRecord, match="Half-move 4"):
         pgn.read(f"{HEAD}1. e4 e5\n2. Qh5 Ke6")

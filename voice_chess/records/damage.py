@@ -9,7 +9,14 @@ from voice_chess.laws.notation import Unread
 from voice_chess.laws.position import Position
 from voice_chess.laws.written_move import Script
 from voice_chess.records.illegible import told_unread, why_unread
-from voice_chess.records.scoresheet import UNFINISHED, BadRecord, Scoresheet, Terms, on_one_line
+from voice_chess.records.scoresheet import (
+    UNFINISHED,
+    BadRecord,
+    Scoresheet,
+    Terms,
+    on_one_line,
+    quoted,
+)
 
 Gap = str | int | Callable[[Language], str]
 """What fills a gap of a sentence; a function returns it in the reader's language."""
@@ -33,8 +40,8 @@ class Damage(BadRecord):
 
 
 def _filled(gap: Gap, language: Language) -> str:
-    # A reason may quote the file, too.
-    return on_one_line(str(gap(language) if callable(gap) else gap))
+    # A reason is a sentence of ours, which has shortened what it quotes.
+    return on_one_line(gap(language)) if callable(gap) else quoted(str(gap))
 
 
 def unread_on_sheet(

@@ -31,6 +31,7 @@ from voice_chess.laws.reasons import (
     StillInCheck,
 )
 from voice_chess.laws.written_move import Garbled, Script
+from voice_chess.records.scoresheet import quoted
 
 PIECES = {
     "K": "king",
@@ -72,7 +73,7 @@ def why_unread(problem: Unread, position: Position, script: Script) -> str:
     """Return the reason as part of a sentence, without capital and full stop."""
     match problem:
         case Garbled(rest=rest):
-            return f"{rest!r} has no place in a move" if rest else "nothing is written"
+            return f"{quoted(rest)!r} has no place in a move" if rest else "nothing is written"
         case AmbiguousNotation(ucis=ucis):
             moves = sorted(in_script(position.san(uci), script) for uci in ucis)
             return f"it could be {' or '.join(moves)}"
@@ -93,12 +94,13 @@ def told_unread(
     words = language.interface
     match problem:
         case Garbled(rest=rest):
-            return words["unread-garbled"].format(rest=rest) if rest else words["unread-empty"]
+            garbled = words["unread-garbled"].format(rest=quoted(rest))
+            return garbled if rest else words["unread-empty"]
         case AmbiguousNotation(ucis=ucis):
             moves = sorted(in_script(position.san(uci), script) for uci in ucis)
             return words["unread-ambiguous"].format(moves=words["unread-or"].join(moves))
         case Untrue(sign=sign):
-            return language.phrase(f"writing:{sign.name.lower()}", move=written)
+            return language.phrase(f"writing:{sign.name.lower()}", move=quoted(written))
         case FileMissing(target=target):
             return language.phrase("writing:file", square=target)
         case Impossible(reason=reason):

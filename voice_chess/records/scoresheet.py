@@ -49,6 +49,16 @@ def on_one_line(text: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
+_MOST_QUOTED = 90
+"""In characters: what is longer than the longest FEN is no field that anybody recognises."""
+
+
+def quoted(text: str) -> str:
+    """Return a text on one line, as a message quotes it: at most its first 90 characters."""
+    told = on_one_line(text)
+    return told if len(told) <= _MOST_QUOTED else f"{told[:_MOST_QUOTED]}…"
+
+
 _FIRST_DAY_MS = 1_000_000_000_000
 """A time in 2001, before any game here was played; simulated time never comes so far."""
 
