@@ -4,10 +4,12 @@ FIDE Handbook, General Regulations for Competitions, 6.6.
 """
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.event.organised import Organised, organised
+from voice_chess.cli.command_line import main
 from voice_chess.event.commands import ChangeTerms, ReadmitPlayer, RuleResult, WithdrawPlayer
 from voice_chess.event.competition import BoardResult
 from voice_chess.event.standings import standings
@@ -162,6 +164,41 @@ def test_a_report_keeps_all_games_and_points_and_tells_who_does_not_count() -> N
         assert (gone.told_halves, gone.told_rank) == (0, 6)
     (comment,) = (line for line in written[26].splitlines() if line.startswith("###"))
     assert "in the standings: 4." in comment
+
+
+def standings_written(report: Path, capsys: pytest.CaptureFixture[str], *more: str) -> list[str]:
+    """Return the places, with the numbers, that `event standings` writes of a report."""
+    assert main(["event", "standings", str(report), *more]) == 0
+    _, *rows = capsys.readouterr().out.splitlines()
+    return [" ".join(row.split()[:2]) for row in rows]
+
+
+def test_the_command_leaves_out_whom_our_own_report_tells_and_names_them_for_the_older_format(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = robin(6, 2)
+    newer, older = tmp_path / "newer.trf", tmp_path / "older.trf"
+    newer.write_text(report_26_of(event.now, 5))
+    expected = [f"{row.place or '-'} {row.number}" for row in table(event.now, 5)]
+
+    assert main(["event", "convert", "--trf", "16", str(newer)]) == 0
+    converted = capsys.readouterr()
+    older.write_text(converted.out)
+
+    assert "--without 4" in converted.err
+    assert standings_written(newer, capsys) == expected
+    assert standings_written(older, capsys) != expected
+    assert standings_written(older, capsys, "--without", "4") == expected
+
+
+def test_where_all_games_count_nobody_is_named_for_the_older_format(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "report.trf"
+    path.write_text(report_26_of(robin(6, 3).now, 5))
+
+    assert main(["event", "convert", "--trf", "16", str(path)]) == 0
+    assert "--without" not in capsys.readouterr().err
 
 
 def test_the_standings_of_that_report_are_those_of_the_event_once_the_player_is_left_out() -> None:

@@ -41,7 +41,7 @@ from voice_chess.event.standings import (
 from voice_chess.event.tables import row_of, shown_tie_breaks, standings_heads
 from voice_chess.event.tournament import Tournament
 from voice_chess.event.trf import AT_POINTS, read_trf
-from voice_chess.event.trf_lines import left_out_of_16, written_16, written_26
+from voice_chess.event.trf_lines import left_out_of_16, uncounted_told, written_16, written_26
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.plain_error import BadInput, InTheirLanguage
 
@@ -92,7 +92,8 @@ def _add_choices(parser: ArgumentParser) -> None:
         "--without",
         metavar="LIST",
         help="starting numbers, with commas: no game with these players counts in the standings, "
-        "because they withdrew from a round robin with less than half of their games played",
+        "because they withdrew from a round robin with less than half of their games played "
+        "(default: those of whom a comment in the report tells it)",
     )
     parser.add_argument(
         "--initial-colour",
@@ -208,9 +209,9 @@ def _standings(chosen: Namespace) -> int:
 
 
 def _uncounted(event: Tournament, chosen: Namespace) -> frozenset[int]:
-    """Return the players with whom no game counts; a report does not tell them apart."""
+    """Return the players with whom no game counts; of reports only our own tell them."""
     if chosen.without is None:
-        return frozenset()
+        return uncounted_told(event) if event.is_set_beforehand else frozenset()
     if not event.is_set_beforehand or not event.has_tie_breaks:
         message = "--without is for a round robin, and this is none by its line 092 or 192."
         raise BadInput(message)
@@ -266,6 +267,9 @@ def _convert(chosen: Namespace) -> int:
     left_out = left_out_of_16(event)
     if left_out:
         _notice(chosen, FaultInReport.of(Fault.LEFT_OUT, value=", ".join(left_out)))
+    if uncounted := uncounted_told(event):
+        numbers = ",".join(map(str, sorted(uncounted)))
+        _notice(chosen, FaultInReport.of(Fault.UNCOUNTED_LEFT_OUT, value=numbers))
     sys.stdout.write(written_16(event))
     return SUCCESS
 

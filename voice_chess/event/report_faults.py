@@ -65,6 +65,7 @@ class Fault(StrEnum):
     INITIAL_UNKNOWN = "initial-unknown"
     NO_PAIRING = "no-pairing"
     LEFT_OUT = "left-out"
+    UNCOUNTED_LEFT_OUT = "uncounted-left-out"
     TAKES_LONG = "takes-long"
     TAKES_TIME = "takes-time"
     PAIRER_FAILED = "pairer-failed"

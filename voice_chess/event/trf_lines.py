@@ -5,7 +5,8 @@ those of FIDE Handbook C.04.A, annex 2. What pairing programs need besides is wr
 codes of JaVaFo, which bbpPairings reads as well. The columns of 2026 are in TRF26.pdf there.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import groupby
 
 from voice_chess.event.acceleration import virtual_halves
@@ -43,6 +44,29 @@ def left_out_of_16(event: Tournament) -> tuple[str, ...]:
     codes |= {"202"} if event.tie_breaks_told else set()
     codes |= {"260"} if len(tuple(_kept_apart(event))) < len(event.forbidden) else set()
     return tuple(sorted(codes))
+
+
+_UNCOUNTED = (
+    "No game with these players counts in the standings: {numbers}. They withdrew from the round "
+    "robin with less than half of their games played (FIDE, General Regulations for Competitions, "
+    "6.6)."
+)
+_NUMBERS = re.compile(
+    re.escape(_UNCOUNTED.partition(".")[0]).replace(re.escape("{numbers}"), "([0-9, ]+)")
+)
+
+
+def uncounted_line(numbers: Collection[int]) -> str:
+    """Return the comment that no game with the players of these numbers counts in the standings."""
+    return _UNCOUNTED.format(numbers=", ".join(map(str, sorted(numbers))))
+
+
+def uncounted_told(event: Tournament) -> frozenset[int]:
+    """Return the numbers in such a comment, as this program writes it in a report of 2026."""
+    comments = (fact.text.strip() for fact in event.facts if fact.code == COMMENT)
+    told = next(filter(None, map(_NUMBERS.match, comments)), None)
+    numbers = "" if told is None else told[1].replace(",", " ")
+    return frozenset(map(int, numbers.split())) & event.by_number.keys()
 
 
 def written_26(event: Tournament) -> str:

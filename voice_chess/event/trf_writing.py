@@ -13,7 +13,7 @@ from voice_chess.event.tables import table
 from voice_chess.event.terms import System
 from voice_chess.event.tournament import AWAY, Cell, Fact, Player, Tournament
 from voice_chess.event.trf import COMMENT
-from voice_chess.event.trf_lines import player_line, points, written_16, written_26
+from voice_chess.event.trf_lines import player_line, points, uncounted_line, written_16, written_26
 
 
 def report_before(round_: Round) -> str:
@@ -127,15 +127,7 @@ def _told(now: Competition) -> Iterator[tuple[str, str]]:
 def _uncounted(now: Competition) -> Iterator[tuple[str, str]]:
     """Yield a comment that tells readers why the places do not follow from the points."""
     if now.uncounted:
-        numbers = ", ".join(map(str, sorted(now.uncounted)))
-        yield COMMENT, _UNCOUNTED.format(numbers=numbers)
-
-
-_UNCOUNTED = (
-    "No game with these players counts in the standings: {numbers}. They withdrew from the round "
-    "robin with less than half of their games played (FIDE, General Regulations for Competitions, "
-    "6.6)."
-)
+        yield COMMENT, uncounted_line(now.uncounted)
 
 
 def _day(iso: str) -> str:
