@@ -52,11 +52,12 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     **{unit: {"alone"} for unit in ("hours", "minutes", "seconds")},
     "result": set(RESULTS.values()),
     "end": set(EndReason),
-    "claim": {*CLAIMS, UNNAMED_CLAIM},
+    "claim": {*CLAIMS, UNNAMED_CLAIM} - {"ruling"},
     "ClocksStopped": set(get_args(StopReason)),
     "CastlingRefused": set(CastlingBar),
     "Cancelled": {
-        name for name in {*COMMANDS, *ASKS} if confirmation_of(CommandMeaning(name=name))
+        "appeal",
+        *(name for name in {*COMMANDS, *ASKS} if confirmation_of(CommandMeaning(name=name))),
     },
     "ClaimUpheld": {"move"},
     "ClaimRejected": {"move", "neither", "neither-with-move"},

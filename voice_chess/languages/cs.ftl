@@ -287,7 +287,6 @@ claim =
     .both-grounds = rychlé zakončení, soupeř nemůže vyhrát normálními prostředky a nesnaží se vyhrát
     .time = překročení času
     .illegal-move = nepřípustný tah
-    .ruling = odvolání proti rozhodnutí
 
 ## Refusals
 NotYourRole = To nesmíte.
@@ -397,6 +396,7 @@ confirm =
     .resign = Opravdu se vzdáváte?
     .accept = Přijmout remízu?
     .claim = Opravdu reklamovat, { $claim }?
+    .appeal = Opravdu se odvolat proti rozhodnutí?
     .object-to-touch = Opravdu reklamovat, dotknuto { $squares }?
     .object-to-release = Opravdu reklamovat, puštěno { $squares }?
     .increment = Opravdu žádáte o přidaný čas?
@@ -464,6 +464,7 @@ Cancelled = Dobře.
     .resign = Partie není vzdána.
     .accept = Remíza není přijata.
     .claim = Bez reklamace.
+    .appeal = Bez odvolání.
     .object-to-touch = Bez reklamace.
     .object-to-release = Bez reklamace.
     .increment = Bez žádosti o čas.

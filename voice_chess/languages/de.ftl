@@ -274,7 +274,6 @@ claim =
     .both-grounds = Endspurt, der Gegner kann mit normalen Mitteln nicht gewinnen und versucht nicht zu gewinnen
     .time = Zeitüberschreitung
     .illegal-move = falscher Zug
-    .ruling = gegen die Entscheidung
 
 ## Refusals
 NotYourRole = Das dürfen Sie nicht.
@@ -384,6 +383,7 @@ confirm =
     .resign = Wirklich aufgeben?
     .accept = Remis annehmen?
     .claim = Wirklich Reklamation, { $claim }?
+    .appeal = Wirklich Einspruch gegen die Entscheidung?
     .object-to-touch = Wirklich Reklamation, berührt { $squares }?
     .object-to-release = Wirklich Reklamation, gezogen { $squares }?
     .increment = Wirklich um Zeit bitten?
@@ -451,6 +451,7 @@ Cancelled = Gut.
     .resign = Nicht aufgegeben.
     .accept = Remis nicht angenommen.
     .claim = Keine Reklamation.
+    .appeal = Kein Einspruch.
     .object-to-touch = Keine Reklamation.
     .object-to-release = Keine Reklamation.
     .increment = Nicht um Zeit gebeten.

@@ -274,7 +274,6 @@ claim =
     .both-grounds = quickplay finish, the opponent can't win by normal means and makes no effort to win
     .time = flag fall
     .illegal-move = illegal move
-    .ruling = against the decision
 
 ## Refusals
 NotYourRole = You may not do that.
@@ -384,6 +383,7 @@ confirm =
     .resign = Really resign?
     .accept = Accept the draw?
     .claim = Really claim { $claim }?
+    .appeal = Really appeal against the decision?
     .object-to-touch = Really claim, touched { $squares }?
     .object-to-release = Really claim, let go { $squares }?
     .increment = Really ask for an increment?
@@ -451,6 +451,7 @@ Cancelled = All right.
     .resign = Not resigned.
     .accept = Draw not accepted.
     .claim = No claim.
+    .appeal = No appeal.
     .object-to-touch = No claim.
     .object-to-release = No claim.
     .increment = No increment asked for.

@@ -274,7 +274,6 @@ claim =
     .both-grounds = finale rapido, l'avversario non può vincere con mezzi normali e non fa niente per vincere
     .time = caduta della bandierina
     .illegal-move = mossa illegale
-    .ruling = contro la decisione
 
 ## Refusals
 NotYourRole = Questo non è permesso qui.
@@ -384,6 +383,7 @@ confirm =
     .resign = Abbandonare davvero?
     .accept = Accettare la patta?
     .claim = Reclamare davvero: { $claim }?
+    .appeal = Fare davvero ricorso contro la decisione?
     .object-to-touch = Reclamare davvero: toccato { $squares }?
     .object-to-release = Reclamare davvero: lasciato { $squares }?
     .increment = Chiedere davvero un incremento?
@@ -451,6 +451,7 @@ Cancelled = Va bene.
     .resign = Partita non abbandonata.
     .accept = Patta non accettata.
     .claim = Nessun reclamo.
+    .appeal = Nessun ricorso.
     .object-to-touch = Nessun reclamo.
     .object-to-release = Nessun reclamo.
     .increment = Nessuna richiesta di tempo.

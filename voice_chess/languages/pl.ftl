@@ -287,7 +287,6 @@ claim =
     .both-grounds = szybki finisz, przeciwnik nie może wygrać zwykłymi środkami i nie stara się wygrać
     .time = przekroczenie czasu
     .illegal-move = posunięcie nieprawidłowe
-    .ruling = odwołanie od decyzji
 
 ## Refusals
 NotYourRole = Tego nie wolno.
@@ -397,6 +396,7 @@ confirm =
     .resign = Na pewno poddać partię?
     .accept = Przyjąć remis?
     .claim = Na pewno reklamować, { $claim }?
+    .appeal = Na pewno odwołać się od decyzji?
     .object-to-touch = Na pewno reklamować, dotknięte { $squares }?
     .object-to-release = Na pewno reklamować, puszczone { $squares }?
     .increment = Na pewno prosić o dodatkowy czas?
@@ -464,6 +464,7 @@ Cancelled = Dobrze.
     .resign = Partia nie poddana.
     .accept = Remis nie przyjęty.
     .claim = Bez reklamacji.
+    .appeal = Bez odwołania.
     .object-to-touch = Bez reklamacji.
     .object-to-release = Bez reklamacji.
     .increment = Nie poproszono o czas.

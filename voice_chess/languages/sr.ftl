@@ -287,7 +287,6 @@ claim =
     .both-grounds = ubrzani završetak, protivnik ne može da pobedi normalnim sredstvima i ne pokušava da pobedi
     .time = prekoračenje vremena
     .illegal-move = nelegalan potez
-    .ruling = žalba na odluku
 
 ## Refusals
 NotYourRole = To ne smete.
@@ -397,6 +396,7 @@ confirm =
     .resign = Zaista predajete?
     .accept = Prihvatate remi?
     .claim = Zaista reklamirate, { $claim }?
+    .appeal = Zaista uložiti žalbu na odluku?
     .object-to-touch = Zaista reklamirate, dodirnuto { $squares }?
     .object-to-release = Zaista reklamirate, pušteno { $squares }?
     .increment = Zaista tražite dodato vreme?
@@ -464,6 +464,7 @@ Cancelled = Dobro.
     .resign = Partija nije predata.
     .accept = Remi nije prihvaćen.
     .claim = Bez reklamacije.
+    .appeal = Bez žalbe.
     .object-to-touch = Bez reklamacije.
     .object-to-release = Bez reklamacije.
     .increment = Bez molbe za vreme.

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.german import GERMAN, YES, german, says
+from tests.german import YES, german, says
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
 from tests.stage.by_channel import confirmed
 from tests.stage.script import Act, Utterance
 from tests.stage.usual import IN_GERMAN
+from tests.wording import Wording
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.game_end import EndGame
 from voice_chess.game.penalties import AppealMade, AppealRejected, AppealUpheld, Warn
@@ -61,10 +62,22 @@ def test_what_is_appealed_against_is_asked_and_told_to_everybody() -> None:
     stage = warned()
     stage.play(APPEAL, YES)
 
-    claim = GERMAN.phrase("claim:ruling")
-    assert stage.answer_to(APPEAL) == [german("confirm:claim", claim=claim)]
+    assert stage.answer_to(APPEAL) == [german("confirm:appeal")]
     (made,) = stage.of(AppealMade)
     assert (made.white, made.against.article, made.because.article) == (True, "13.4", "12.10")
+
+
+@pytest.mark.law("no-appeal")
+@pytest.mark.parametrize("language_id", known_languages())
+def test_whoever_thinks_better_of_it_is_told_that_there_is_no_appeal(language_id: str) -> None:
+    wording = Wording(language_id)
+    appeal = wording.says("claim claim:ruling")
+    stage = warned(TableSettings(language=wording.language))
+    stage.play(appeal, wording.says("no"))
+
+    assert stage.answer_to(appeal) == [wording.sentence("confirm:appeal")]
+    assert stage.answer_to(wording.says("no")) == [wording.sentence("Cancelled:appeal")]
+    assert not stage.of(AppealMade)
 
 
 @pytest.mark.law("no-appeal")

@@ -128,6 +128,8 @@ def question_of(dialogue: Dialogue) -> Callable[[Scene], Sentence] | None:
 def cancellation_of(dialogue: Dialogue) -> Callable[[Scene], Sentence]:
     """Return the function that tells what is not done after all, once a question is denied."""
     match dialogue:
+        case Confirming(command=CommandMeaning(name="claim", args=("ruling",))):
+            return lambda scene: phrase("Cancelled:appeal", scene.language)
         case Confirming(command=CommandMeaning(name=name)):
             return lambda scene: phrase(f"Cancelled:{name}", scene.language)
         case ConfirmingMove(command=command):
@@ -153,8 +155,13 @@ def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
 
 
 def _to_confirm_claim(args: tuple[str, ...], scene: Scene) -> Sentence:
-    """Return the question with the claim, which can't be withdrawn, and the move made with it."""
+    """Return the question with the claim, which can't be withdrawn, and the move made with it.
+
+    A claim against a ruling is an appeal.
+    """
     kind, uci = claimed(args)
+    if kind == "ruling":
+        return phrase("confirm:appeal", scene.language)
     words = [scene.language.phrase(f"claim:{kind}")]
     if uci is not None:
         words.append(move_words(uci, scene.position, scene.language, scene.style))
