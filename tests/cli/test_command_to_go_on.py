@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 import pytest
 
 from voice_chess.cli import play
-from voice_chess.cli.going_on import among_people, command_to_go_on, with_colours_swapped
+from voice_chess.cli.resume_command import among_people, command_to_go_on, with_colours_swapped
 
 CHOSEN = {
     "--typed": None,

@@ -27,6 +27,8 @@ from voice_chess.speech.understanding.parse import UNKNOWN, parse
 from voice_chess.speech.understanding.typed import typed_words
 from voice_chess.web.live.games_over import MOST_SHOWN
 from voice_chess.web.live.guests import MOST_GAMES, Guests
+from voice_chess.web.live.hall import OBSERVATIONS_OF_ALL
+from voice_chess.web.live.incoming import OBSERVATIONS_OF_ONE
 from voice_chess.web.messages.rest import LONGEST_GAME
 from voice_chess.web.messages.wire import LONGEST_LINE
 
@@ -99,7 +101,9 @@ def test_the_files_of_a_game_are_those_that_are_written(tmp_path: Path) -> None:
 TIMES_IN_WORDS = {MINUTE_MS: "a minute", DAY_MS: "a day"}
 LOST = {verdict: round(50 * lost) for verdict, lost in THRESHOLDS.items()}
 """In per cent; the thresholds are on a scale from -1 to 1."""
-IN_WORDS = {5: "five", 6: "six", 10: "ten"}
+IN_WORDS = {3: "three", 5: "five", 6: "six", 10: "ten"}
+(_OF_ONE, _ONE_AGAIN), (_OF_ALL, _ALL_AGAIN) = OBSERVATIONS_OF_ONE, OBSERVATIONS_OF_ALL
+"""How many observations spectators can send at once, and each second."""
 FIGURES = (
     ("boards", f"differs from the game for {IN_WORDS[STANDS_LONG_MS // 1_000]} seconds"),
     ("boards", f"If it differs for {IN_WORDS[STANDS_LONG_MS // 1_000]} seconds"),
@@ -118,6 +122,11 @@ FIGURES = (
     ("server", f"and {MOST_GAMES} unfinished games in all"),
     ("server", f"the {MOST_SHOWN} public games that ended last"),
     ("server", f"a line of up to {LONGEST_LINE} characters"),
+    (
+        "server",
+        f"{IN_WORDS[_OF_ONE]} lines at once and one more every {1 / _ONE_AGAIN:.0f} seconds",
+    ),
+    ("server", f"can send {IN_WORDS[_OF_ALL]}, and one more every {1 / _ALL_AGAIN:.0f} seconds"),
     ("server", f"one seat and no other, for {entry.LASTS_MS // DAY_MS} days"),
     ("server", f"in their browser for {entry.LASTS_MS // DAY_MS} days"),
     ("server", f"The link is valid for {TIMES_IN_WORDS[entry.ORGANISERS_WAY_LASTS_MS]}"),

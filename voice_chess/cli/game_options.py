@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from voice_chess.arbiter.table_check import arranged
 from voice_chess.arguments import any_number, data_folder, named_path, whole_number
 from voice_chess.by_color import SIDES
-from voice_chess.cli.going_on import USUAL_TIME
 from voice_chess.cli.language_option import add_language
+from voice_chess.cli.resume_command import USUAL_TIME
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.table_options import is_against_engine, seated
 from voice_chess.clock.time_control import CLOCK_TIME, TimeControl, shown_ms

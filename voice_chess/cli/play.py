@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from voice_chess.cli import game_options, going_on, table_options, talk_options
+from voice_chess.cli import game_options, resume_command, table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, log_lines_afterwards, write_line
 from voice_chess.cli.enrol import command_to_enrol
-from voice_chess.cli.going_on import settle
 from voice_chess.cli.interruption import ToldToEnd
 from voice_chess.cli.passphrases import all_passphrases
+from voice_chess.cli.resume_command import settle
 from voice_chess.cli.screen import Screen, TableTranscript
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.table_options import boards_of, engine_of, recall_opponent
@@ -133,7 +133,7 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
                 if not played.wants_another:
                     return sheets[0]
                 sitting.swap_colours()
-                chosen = going_on.with_colours_swapped(chosen)
+                chosen = resume_command.with_colours_swapped(chosen)
                 place = Place(data=place.data, game_id=new_game_id(place.data))
                 table = with_colours_swapped(played.table)
     except (KeyboardInterrupt, PortError) as error:
@@ -143,7 +143,7 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
             if isinstance(error, OpponentLost):
                 screen.label("go-on-without-engine")
                 write_line(
-                    sys.stdout, command_to_go_on(place.game_id, going_on.among_people(chosen))
+                    sys.stdout, command_to_go_on(place.game_id, resume_command.among_people(chosen))
                 )
         raise
 
@@ -182,7 +182,7 @@ def command_to_go_on(game_id: str, chosen: Namespace) -> str:
     """Return the command in one line, to be copied, with those options that `play` has."""
     parser = ArgumentParser()
     configure(parser)
-    return going_on.command_to_go_on(game_id, chosen, parser.parse_args([]))
+    return resume_command.command_to_go_on(game_id, chosen, parser.parse_args([]))
 
 
 def _place(chosen: Namespace, data: Path) -> Place:

@@ -210,6 +210,17 @@ def test_who_is_told_late_is_told_how_much_it_is_by_now() -> None:
     assert watched.looked_at([0, 190_000]) == [german("behind", "white", time=minutes(3))]
 
 
+def test_up_to_ten_seconds_late_the_margin_is_told_as_it_was_chosen() -> None:
+    chosen, late, too_late = (
+        Watched("10", ClockSpeech(behind_ms=150_000)).looked_at([0, behind_ms])
+        for behind_ms in (150_000, 159_999, 160_000)
+    )
+
+    assert late == chosen
+    assert too_late == [german("behind", "white", time=minutes(2))]
+    assert chosen != too_late
+
+
 def test_nobody_is_told_in_their_last_seconds() -> None:
     watched = Watched("2", ClockSpeech(behind_ms=115_000))
 

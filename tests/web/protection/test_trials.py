@@ -10,7 +10,8 @@ from httpx2 import Response
 
 from tests.web.stage import ADDRESS, Stage
 from voice_chess.session.lobby.access import WORDS_OF_CODE, code_words
-from voice_chess.web.protection.trials import WRONG_KEEPS_S, Crowded, Turns
+from voice_chess.web.protection.rate_limits import Buckets
+from voice_chess.web.protection.trials import WRONG_KEEPS_S, Crowded, Trials, Turns
 
 MANY = 40
 """Places; more than could ever be tried at once when all of them shared a limit."""
@@ -62,6 +63,26 @@ def test_one_place_does_not_enter_the_same_seat_for_ever(stage: Stage) -> None:
 
 def test_a_code_has_as_many_bits_as_the_odds_are_told_for() -> None:
     assert len(code_words()) ** WORDS_OF_CODE == 2**48
+
+
+def test_as_many_wrong_codes_are_tried_in_a_second_as_the_odds_are_told_for() -> None:
+    assert 1 / WRONG_KEEPS_S == 20
+
+
+@pytest.mark.parametrize(
+    ("limit", "at_once", "every_s"), [("links", 20, 1), ("codes", 5, 10), ("entries", 20, 10)]
+)
+def test_a_place_has_so_many_trials_at_once_and_then_one_in_so_many_seconds(
+    limit: str, at_once: int, every_s: int
+) -> None:
+    trials: Buckets = getattr(Trials(), limit)
+    at_first = [trials.takes("here", 0) for _ in range(at_once + 1)]
+    elsewhere = trials.takes("there", 0)
+    later = [trials.takes("here", every_s * 1_000 + ms) for ms in (-100, 100, 200)]
+
+    assert at_first == [True] * at_once + [False]
+    assert elsewhere
+    assert later == [False, True, False]
 
 
 def test_who_has_failed_least_often_has_the_next_turn() -> None:

@@ -63,7 +63,7 @@ _CHANGES_S = 3.0
 """Seconds to wait while a part changes its leader; a longer change goes on in the background."""
 _ANSWERS_MS = 30_000
 """How long a question waits for its answer: a screen reader or a braille line reads it first."""
-_OBSERVATIONS = (10, 0.1)
+OBSERVATIONS_OF_ALL = (10, 1 / 10)
 """How many observations the spectators of a game can send together: at once, and each second."""
 _log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ class Hall:
         self.fellows = FellowServers(means.parts, means.register.secret)
         self.own_voices = OwnVoices(outfit.own_ears, self.in_decoder, self._run_errand)
         self.trials = Trials()
-        self.observations = Buckets(*_OBSERVATIONS)
+        self.observations = Buckets(*OBSERVATIONS_OF_ALL)
         """The limit of each game on what its spectators tell the arbiter."""
         self.measures = Measures(
             {

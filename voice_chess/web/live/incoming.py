@@ -49,7 +49,7 @@ LARGEST_TEXT = 4_096
 
 _REQUESTS = (30, 10.0)
 """How many requests a page can send: at once, and each second."""
-_OBSERVATIONS = (3, 0.05)
+OBSERVATIONS_OF_ONE = (3, 1 / 20)
 """The same of a spectator's observations; those of all spectators of a game are limited, too."""
 _PROBLEMS = (20, 0.5)
 """The same of messages that are refused, before the page is cut off."""
@@ -72,7 +72,7 @@ class Incoming:
         self._listening, self._board = senses
         self._hall = hall
         self._requests = Bucket(*_REQUESTS)
-        self._observations = Bucket(*_OBSERVATIONS)
+        self._observations = Bucket(*OBSERVATIONS_OF_ONE)
         self._problems = Bucket(*_PROBLEMS)
 
     async def take_all(self, socket: WebSocket) -> None:

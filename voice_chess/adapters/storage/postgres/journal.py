@@ -17,8 +17,8 @@ from voice_chess.adapters.storage.event_chain import (
 )
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.storage.gathering import Gathered, Gathering
+from voice_chess.adapters.storage.postgres.appends import GameAppend, append_all
 from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
-from voice_chess.adapters.storage.postgres.going_on import GoingOn, gone_on
 from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, owned, owned_of
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
@@ -97,7 +97,7 @@ class PostgresJournal:
         self._lease = lease
         self._ends: dict[str, Chain] = {}
         """The end at which this program has left each game, as far as it remembers."""
-        self._gathering: Gathering[GoingOn, Chain | None] = Gathering(self._go_on)
+        self._gathering: Gathering[GameAppend, Chain | None] = Gathering(self._append_gathered)
 
     def append(
         self,
@@ -113,15 +113,15 @@ class PostgresJournal:
         # If the database is known to be away, nobody queues behind the caller who tries it again.
         is_usual = bool(events) and len(requests) <= 1 and not self._database.is_away
         if is_usual and known is not None and known.version == after:
-            end = self._gone_on(game_id, events, known, *requests, evidence=evidence)
+            end = self._appended_with_others(game_id, events, known, *requests, evidence=evidence)
         if end is None:
-            end = self._appended(game_id, events, after, requests, evidence)
+            end = self._appended_alone(game_id, events, after, requests, evidence)
         if len(self._ends) >= _MOST_ENDS:
             self._ends.clear()
         self._ends[game_id] = end
         return end.version
 
-    def _gone_on(
+    def _appended_with_others(
         self,
         game_id: str,
         events: Sequence[Event],
@@ -135,10 +135,10 @@ class PostgresJournal:
         Then a check failed, or the caller must find out by appending alone.
         """
         lease = lease_of(self._lease, game_id)
-        going_on = GoingOn.of(game_id, events, known, lease, request=request, evidence=evidence)
-        return self._gathering.ask(going_on)
+        one = GameAppend.of(game_id, events, known, lease, request=request, evidence=evidence)
+        return self._gathering.ask(one)
 
-    def _go_on(self, asked: Sequence[Gathered[GoingOn, Chain | None]]) -> None:
+    def _append_gathered(self, asked: Sequence[Gathered[GameAppend, Chain | None]]) -> None:
         """Append all of these in one transaction."""
         try:
             with self._database.using() as connection:
@@ -154,7 +154,7 @@ class PostgresJournal:
             one.succeed(one.work.end if number in written else None)
 
     @may_block
-    def _appended(
+    def _appended_alone(
         self,
         game_id: str,
         events: Sequence[Event],
@@ -288,10 +288,10 @@ class PostgresJournal:
         return int(latest)
 
 
-def _written(connection: PatientConnection, games: Sequence[GoingOn]) -> Collection[int]:
+def _written(connection: PatientConnection, games: Sequence[GameAppend]) -> Collection[int]:
     """Return which were written; none if the database refuses one, as each then tries alone."""
     try:
-        return gone_on(connection, games)
+        return append_all(connection, games)
     except psycopg.Error:
         if connection.closed or len(games) == 1:
             raise

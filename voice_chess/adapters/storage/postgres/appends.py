@@ -20,7 +20,7 @@ from voice_chess.session.ports import RequestKey
 
 # Locked leases are skipped: only the games of a hall that is just being taken must wait. OFFSET 0
 # makes the planner look up requests by key, even while it believes that the table is empty.
-_GO_ON = b"""
+_APPEND = b"""
 WITH ours AS (
     SELECT claimed.number
     FROM lease JOIN unnest(%s::text[], %s::bigint[]) WITH ORDINALITY
@@ -71,7 +71,7 @@ SELECT number FROM ended
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoingOn:
+class GameAppend:
     """The rows to append to one game, and the game's end after them."""
 
     end: Chain
@@ -116,7 +116,7 @@ class GoingOn:
         )
 
 
-def gone_on(connection: PatientConnection, games: Sequence[GoingOn]) -> Collection[int]:
+def append_all(connection: PatientConnection, games: Sequence[GameAppend]) -> Collection[int]:
     """Write the games that pass the checks; return the indices of those written."""
     leases = dict.fromkeys(game.lease for game in games if game.lease is not None)
     claimed = {lease: integer(number) for number, lease in enumerate(leases, start=1)}
@@ -133,7 +133,7 @@ def gone_on(connection: PatientConnection, games: Sequence[GoingOn]) -> Collecti
         for values in game.evidence
     ]
     written = connection.execute(
-        _GO_ON,
+        _APPEND,
         (
             *(
                 Texts(text(lease.hall) for lease in leases),
