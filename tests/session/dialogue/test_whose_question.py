@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import GERMAN, NO, PRESS, YES, german, says
+from tests.german import GERMAN, NO, PRESS, YES, by_ear, either, german, says
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
 from tests.stage.usual import BLIND, BY_COMMAND
@@ -55,6 +55,18 @@ def test_a_move_while_the_opponent_is_asked_is_the_players_on_move() -> None:
 
     assert table.refusals == []
     assert [event.uci for event in table.of(MoveCompleted)] == ["e2e4", "e7e5"]
+
+
+def test_a_move_while_the_opponent_is_asked_what_they_meant_is_the_players_on_move() -> None:
+    commands = ("clock", "material")
+    one, other = (says(f"black: {name}").replace(":", "").lower() for name in commands)
+    table = AroundTable()
+    table.play(Utterance({one: 0.0, other: -0.1}), Utterance(by_ear("e4")), 3_000)
+
+    assert f"{either(*map(says, commands))}?" in table.speaker.said
+    announced = table.game.turn.announcement
+    assert announced is not None
+    assert announced.uci == "e2e4"
 
 
 def test_who_was_asked_out_of_turn_hears_that_the_question_has_lapsed() -> None:

@@ -480,16 +480,17 @@ class TalkState:
 
         It is the person asked; while they need only say yes or no, all else is anybody's, and so is
         what does not complete the half command of somebody not on move, who is named in its whole.
-        Or it is, at a table, the opponent of a player on move who has offered a draw or proposed
-        something, since nobody replies to their own offer. But a no can also take back an announced
-        move.
+        A move is that of the player on move, unless a move is what is asked about. Or it is, at a
+        table, the opponent of a player on move who has offered a draw or proposed something, since
+        nobody replies to their own offer. But a no can also take back an announced move.
         """
         game = self._floor.ledger.game
         is_yes_or_no = isinstance(self.dialogue, Confirming | ConfirmingOrder)
         if is_yes_or_no or (self.is_half_said and self.asked_role is not game.mover):
             return self.asked_role if meaning in (YES, NO, REPEAT) else None
         if not isinstance(self.dialogue, Listening):
-            return self.asked_role
+            is_movers = self._is_about_a_command and isinstance(meaning, MoveMeaning)
+            return None if is_movers else self.asked_role
         is_repair = meaning == NO and game.turn.announcement is not None
         is_reply = meaning in _REPLIES and not is_repair and self._participants.by is None
         to = offered_to(game) if is_reply else None
