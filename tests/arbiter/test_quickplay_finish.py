@@ -372,6 +372,22 @@ def test_the_opponent_may_take_the_claim_as_the_offer_it_is(play: Play) -> None:
     assert ruling[-1].reason is EndReason.AGREEMENT
 
 
+@pytest.mark.law("claim-is-offer", "quickplay-rejected", "quickplay-postponed")
+@pytest.mark.parametrize(("edition_id", "article"), [("2005", "9.1.c"), ("2009", "9.1.b.3")])
+@pytest.mark.parametrize("outcome", ["reject", "postpone"])
+def test_a_claim_that_was_not_granted_stays_an_offer_until_the_opponent_moves(
+    outcome: QuickplayOutcome, edition_id: str, article: str, play: Play
+) -> None:
+    game = play(table(edition_id), (claim(), ruled(outcome)))
+    moved = play(table(edition_id), (claim(), ruled(outcome), *made("e2e4", LATE_MS + 2_000)))
+    replied = followed(moved, decide(moved, made("e7e5", LATE_MS + 4_000, BLACK)[0]))
+    after_the_reply = followed(replied, decide(replied, made("e7e5", LATE_MS + 5_000, BLACK)[1]))
+
+    for at, is_open in ((game, True), (moved, True), (after_the_reply, False)):
+        ruling = decide(at, AcceptDraw(by=BLACK, at_ms=LATE_MS + 6_000))
+        assert isinstance(ruling, tuple) == is_open, article
+
+
 @pytest.mark.law("no-arbiter-claim", "no-arbiter-means", "no-arbiter-effort")
 def test_without_an_arbiter_the_claim_ends_play_and_waits_for_one(play: Play) -> None:
     game = play(table(occasion=Occasion()), (claim(),))
