@@ -69,6 +69,7 @@ def test_what_players_have_no_form_for_is_written_as_in_pgn() -> None:
     ("text", "complaint"),
     [
         ("soon", "write it as in 15+10"),
+        ("١٥+١٠", "write it as in 15+10"),
         ("-5+3", "write it as in 15+10"),
         ("15+10d3", "write it as in 15+10"),
         ("15+-3", "write it as in 15+10"),

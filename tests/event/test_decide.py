@@ -111,6 +111,8 @@ def test_what_is_told_of_a_player_is_corrected_in_the_middle_of_a_round_and_undo
         (9, Person(name="Anna"), Reason.NO_SUCH_PLAYER),
         (1, Person(name=""), Reason.NAME_MISSING),
         (1, Person(name="An\nna"), Reason.NAME_MISSING),
+        (1, Person(name="\u200b"), Reason.NAME_MISSING),
+        (1, Person(name="\u2800 \u3164"), Reason.NAME_MISSING),
         (1, Person(name="Anna", rating=4_000), Reason.RATING_WRONG),
         (1, Person(name="Anna", identity=Identity(birth="1990/31/05")), Reason.BIRTH_WRONG),
         (1, Person(name="Anna", identity=Identity(sex="q")), Reason.SEX_WRONG),

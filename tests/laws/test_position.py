@@ -152,6 +152,9 @@ def test_writes_moves_in_short_algebraic_notation() -> None:
         ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant"),
         ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "half-move clock"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 9", "six fields"),
+        (f"4k3/8/8/8/8/8/8/4K3 w - - 0 {'9' * 60}", "move is a number of one to four digits"),
+        (f"4k3/8/8/8/8/8/8/4K3 w - - {'9' * 60} 1", "half moves is a number of one to four"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 ٣", "move is a number of one to four digits, not ٣"),
         ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "Black has more than eight pawns"),
     ],
 )

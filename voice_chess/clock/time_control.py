@@ -14,13 +14,13 @@ _EXACT = MINUTE_MS // 1_000
 """In ms: players write minutes with three decimals at most."""
 
 SAMPLES = "15+10, 5d3, 0.5+1, 90, 90/40+30/G+30"
-NUMBER = r"\d{1,6}(?:\.\d{1,3})?"
-PLAYERS_PHASE = re.compile(rf"(?P<base>{NUMBER})(?:/(?P<moves>\d{{1,3}}|G))?", re.IGNORECASE)
+NUMBER = r"[0-9]{1,6}(?:\.[0-9]{1,3})?"
+PLAYERS_PHASE = re.compile(rf"(?P<base>{NUMBER})(?:/(?P<moves>[0-9]{{1,3}}|G))?", re.IGNORECASE)
 SPACED = re.compile(r"\s*([+/d])\s*")
 """A sign between numbers, with the spaces that people put around it: 5 + 3."""
 
 PGN_PHASE = re.compile(
-    rf"(?:(?P<moves>\d{{1,3}})/)?(?P<base>{NUMBER})(?:(?P<mode>[+d])(?P<added>{NUMBER}))?"
+    rf"(?:(?P<moves>[0-9]{{1,3}})/)?(?P<base>{NUMBER})(?:(?P<mode>[+d])(?P<added>{NUMBER}))?"
 )
 
 
@@ -189,7 +189,7 @@ def _seconds(ms: int) -> str:
     return f"{whole}.{part:03d}".rstrip("0") if part else str(whole)
 
 
-CLOCK_TIME = re.compile(r"\d{1,3}(?::[0-5]\d){1,2}")
+CLOCK_TIME = re.compile(r"[0-9]{1,3}(?::[0-5][0-9]){1,2}")
 """Matches a time as people write it; use it with `fullmatch`."""
 
 

@@ -141,9 +141,18 @@ def objection_to(terms: CompetitionTerms) -> Refusal | None:
     )
 
 
+_UNSEEN = frozenset(" \u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Printable signs without ink: a space, a joiner, fillers of Hangul and Khmer, empty braille."""
+
+
 def is_name(text: str) -> bool:
     """Whether the text is one line that can be written and read aloud."""
-    return 0 < len(text) <= LONGEST_NAME and text.isprintable()
+    return 0 < len(text) <= LONGEST_NAME and text.isprintable() and is_visible(text)
+
+
+def is_visible(text: str) -> bool:
+    """Whether there is a sign in it that can be seen: spaces, joiners and fillers can't."""
+    return any(sign.isprintable() and sign not in _UNSEEN for sign in text)
 
 
 def _objection_to_days(terms: CompetitionTerms) -> Refusal | None:

@@ -1,5 +1,6 @@
 """Reads FEN, states in one sentence what makes a position impossible, and writes FEN's fields."""
 
+import re
 from functools import lru_cache
 
 import chess
@@ -25,6 +26,8 @@ PROBLEMS: tuple[tuple[chess.Status, str], ...] = (
     (chess.STATUS_IMPOSSIBLE_CHECK, "no last move can have given this check"),
 )
 
+_COUNT = re.compile("[0-9]{1,4}")
+"""A number of moves; the longest game that the Laws allow has fewer than ten thousand."""
 _BLACK = "pnbrqk"
 _ROOKS = ((chess.BB_H1, "K"), (chess.BB_A1, "Q"), (chess.BB_H8, "k"), (chess.BB_A8, "q"))
 _FILES = [tuple(chess.scan_forward(squares)) for squares in range(256)]
@@ -48,6 +51,10 @@ def board_from_fen(fen: str, *, chess960: bool) -> chess.Board:
     if len(fields) > len(FIELDS):
         message = f"Not a position: a FEN has six fields, this one has {len(fields)}."
         raise BadPosition(message)
+    for name, field in zip(FIELDS[4:], fields[4:], strict=False):
+        if field.isdecimal() and not _COUNT.fullmatch(field):
+            message = f"Not a position: {name} is a number of one to four digits, not {field[:20]}."
+            raise BadPosition(message)
     try:
         board = chess.Board(fen, chess960=chess960)
     except ValueError as error:

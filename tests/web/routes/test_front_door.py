@@ -274,6 +274,15 @@ def test_the_organisers_page_asks_a_stranger_for_the_code(stage: Stage) -> None:
     assert 'id="code"' in page.text
 
 
+@pytest.mark.parametrize("name", ["\u200b", "\u2800\u3164", " \u2060 "])
+def test_a_name_that_nobody_can_see_is_none(name: str, stage: Stage) -> None:
+    begun(stage, name=name, colour="white", is_public=True)
+
+    (shown,) = stage.client.get("/watch/games").json()
+
+    assert shown["white"] == ""
+
+
 def test_a_game_knows_that_a_guest_has_begun_it(stage: Stage) -> None:
     begun(stage)
 

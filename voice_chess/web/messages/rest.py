@@ -5,8 +5,9 @@ They are as strict as the messages of the socket.
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from voice_chess.event.terms import is_visible
 from voice_chess.game.table import ScoreMedium
 from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.laws.edition import STANDARD_EDITION
@@ -19,8 +20,11 @@ LATEST_MS = 253_402_300_799_999
 LONGEST_GAME = 48_000
 """Characters of a game that was played elsewhere; its page counts the bytes that it sends."""
 Name: TypeAlias = Annotated[
-    str, StringConstraints(max_length=60, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$")
+    str,
+    StringConstraints(max_length=60, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    AfterValidator(lambda name: name if is_visible(name) else ""),
 ]
+"""A name that nobody could see counts as left out, as a name of spaces does."""
 Secret: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
