@@ -66,14 +66,19 @@ def test_a_clock_is_told_a_move_is_not_made_and_all_goes_on_when_there_is_room(
         told(black, LOST)
         refused = black.press_after("e7e5", 1)
         clock = black.ask(type="ask", name="clock")
+        unwell = stage.client.get("/health")
         ballast.unlink()
         for page in (white, black, arbiter):
             told(page, BACK)
             page.event("clocks-started")
         made = black.press_after("e7e5", 1)
+        well = stage.client.get("/health")
         numbers = [m["seq"] for m in black.came if m["type"] == "happened"]
 
     assert (refused["type"], refused["code"]) == ("problem", "storage")
+    assert (unwell.status_code, unwell.json()["code"]) == (503, "storage")
+    assert unwell.json()["detail"] == "games of which nothing can be written: 1"
+    assert well.status_code == 200
     assert clock["is_accepted"]
     assert any(MINUTES in text for text in black.texts())
     assert made["is_accepted"]

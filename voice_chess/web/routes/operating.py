@@ -18,9 +18,16 @@ router = APIRouter(tags=["operating"])
 
 @router.get("/health", responses=complaints(503))
 async def health(hall: HallHere) -> Health:
-    """Return figures while the server runs games and can read its storage; else 503."""
+    """Return figures while the server runs games and can read and write its storage; else 503.
+
+    A game of which something is still to be written tries so every two seconds until it is.
+    """
     register = hall.lobby.means.register
     await hall.lobby.do(lambda: register.is_open(ORGANISER))
+    running = hall.lobby.running.values()
+    unwritten = sum(task.seated.is_in_arrears for task in running)
+    if unwritten:
+        raise Complained(503, "storage", f"games of which nothing can be written: {unwritten}")
     return Health(games=len(hall.lobby.running), damaged=len(hall.lobby.damaged))
 
 
