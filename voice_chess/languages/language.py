@@ -281,9 +281,10 @@ def _completed(table: dict[str, Any]) -> dict[str, Any]:
 def _naming_all_languages(table: dict[str, Any]) -> dict[str, Any]:
     """Return the table with typed names for languages that it has no word for: their own names."""
     unnamed = [known for known in spoken_languages() if _token(known) not in table["words"]]
-    names = {known: _table(known)["name"] for known in unnamed}
-    added = {_token(known): [name.lower()] for known, name in names.items()}
-    return {**table, "typed": {**table.get("typed", {}), **added}}
+    names = {_token(known): _table(known)["name"].lower() for known in unnamed}
+    typed = table.get("typed", {})
+    added = {token: [name, *typed.get(token, ())] for token, name in names.items()}
+    return {**table, "typed": {**typed, **added}}
 
 
 def _naming_buttons(table: dict[str, Any]) -> dict[str, Any]:

@@ -224,7 +224,7 @@ LAST_WORDS: Mapping[str, frozenset[str]] = {
     "what-is-on": frozenset({"what-is-on"}),
     LAST_SO_MANY: frozenset({SO_MANY_ENDS, "style"}),
     IS_IT_EMPTY: frozenset({EMPTY_ENDS, "empty"}),
-    "read-game": frozenset({READ_ENDS, "go-to-move", "to", "style"}),
+    "read-game": frozenset({READ_ENDS, "attackers:end", "go-to-move", "to", "style"}),
     **dict.fromkeys(("where-is-own", "where-is-their"), frozenset({"to"})),
 }
 """By command, the tokens that may stand behind its arguments and add nothing.

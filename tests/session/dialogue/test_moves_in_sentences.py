@@ -23,6 +23,8 @@ SENTENCES = {
         "mein Zug: Sf3",
         "Springer f3 ist mein Zug",
         "Zug Springer f3",
+        "Springer zieht f3",
+        "Springer g1 bis f3",
     ],
     "en": [
         "knight goes to f3",
@@ -30,11 +32,25 @@ SENTENCES = {
         "my move is knight f3",
         "my move: Nf3",
         "move the knight to f3",
+        "knight moves f3",
+        "the knight goes f3",
     ],
-    "cs": ["jezdec jde na f3", "jezdec táhne na f3", "můj tah je jezdec f3", "můj tah: Jf3"],
-    "pl": ["skoczek idzie na f3", "mój ruch to skoczek f3", "moje posunięcie: Sf3"],
-    "sr": ["skakač ide na f3", "moj potez je skakač f3", "moj potez: Sf3"],
-    "it": ["il cavallo va in f3", "la mia mossa è cavallo f3", "la mia mossa: Cf3"],
+    "cs": [
+        "jezdec jde na f3",
+        "jezdec táhne na f3",
+        "můj tah je jezdec f3",
+        "můj tah: Jf3",
+        "z g1 do f3",
+    ],
+    "pl": ["skoczek idzie na f3", "mój ruch to skoczek f3", "moje posunięcie: Sf3", "z g1 do f3"],
+    "sr": ["skakač ide na f3", "moj potez je skakač f3", "moj potez: Sf3", "želim da igram Sf3"],
+    "it": [
+        "il cavallo va in f3",
+        "la mia mossa è cavallo f3",
+        "la mia mossa: Cf3",
+        "cavallo da g1 a f3",
+        "da g1 a f3",
+    ],
 }
 
 
@@ -64,6 +80,13 @@ def test_one_that_is_not_legal_is_refused_with_its_reason(language_id: str, line
 
     assert not table.of(MoveAnnounced)
     assert table.answer_to(line)[0].lower().startswith(f"{knight}:".lower())
+
+
+@pytest.mark.parametrize("line", ["cavallo a f3", "pedone a e4", "torre a a3"])
+def test_in_italian_a_letter_that_also_means_to_stays_a_file_where_no_square_stands_before_it(
+    line: str,
+) -> None:
+    assert not typed_at_first(line, "it").of(MoveAnnounced)
 
 
 def test_every_language_has_such_sentences() -> None:

@@ -23,6 +23,11 @@ UNKNOWN = "unknown"
 TIME = "time:"
 """The beginning of a token for a time as clocks show it, such as 1:30, which is only typed."""
 FILLER = "filler"
+BETWEEN_SQUARES = "between-squares"
+"""Names words that are typed for "to" between two squares alone: "da g1 a f3".
+
+Elsewhere they are no words of a move, or name a file.
+"""
 
 _RANKS = 8
 _MOST_KEPT = 64
@@ -120,7 +125,7 @@ def _longest(words: tuple[str, ...], forms: _Forms) -> tuple[int, Token]:
 
 @cache
 def _forms_by_first_word(language: Language) -> _Forms:
-    said = language.forms
+    said = ((token, forms) for token, forms in language.forms if token != BETWEEN_SQUARES)
     return _by_first_word((form.split(), token) for token, forms in said for form in forms)
 
 

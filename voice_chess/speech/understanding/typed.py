@@ -9,7 +9,7 @@ from itertools import chain, islice, product
 from voice_chess.languages.language import Language
 from voice_chess.laws.written_move import Garbled, Sign, WrittenMove, typed_moves, written_moves
 from voice_chess.speech.understanding.announcement import announcement
-from voice_chess.speech.understanding.parse import Tokens, parse
+from voice_chess.speech.understanding.parse import BETWEEN_SQUARES, Tokens, parse
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?::\d+)+|\d")  # both apostrophes are typed
 _TWO_FILES = re.compile("[a-h][x:\u00d7][a-h]", re.IGNORECASE)
@@ -40,11 +40,19 @@ def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]
 
     A line with several such letters has more readings than are returned.
     """
-    text = unicodedata.normalize("NFC", text)
+    text = _with_to(unicodedata.normalize("NFC", text), language)
     parts = [_said(typed_moves(text, language.orthography), language)]
     if not parts[0]:
         parts = [_readings(part, language) for part in text.split()]
     return tuple(tuple(chain(*chosen)) for chosen in islice(product(*parts), _MOST_READINGS))
+
+
+def _with_to(text: str, language: Language) -> str:
+    """Return the text with the word for "to" in place of one that means it between squares."""
+    for word in language.typed[BETWEEN_SQUARES]:
+        squares = rf"(\b[a-h][1-8])\s+{re.escape(word)}\s+(?=[a-h][1-8]\b)"
+        text = re.sub(squares, rf"\1 {language.say('to')} ", text, flags=re.IGNORECASE)
+    return text
 
 
 def without_heading(text: str, language: Language) -> str:
