@@ -14,6 +14,7 @@ from voice_chess.sound.noise_mixing import (
     babble,
     coloured,
     hall,
+    hum,
     recorded,
     speech_level,
     steady,
@@ -35,8 +36,8 @@ OTHERS = Others(voices={"low": [tone(200)], "mid": [tone(700)], "high": [tone(30
 @pytest.mark.parametrize("snr_db", [20.0, 10.0, 0.0])
 @pytest.mark.parametrize(
     "noise",
-    [steady(0.0), steady(1.0), hall(OTHERS), babble(OTHERS), recorded(tone(50, 0.3))],
-    ids=["white", "pink", "hall", "babble", "file"],
+    [steady(0.0), steady(1.0), hum, hall(OTHERS), babble(OTHERS), recorded(tone(50, 0.3))],
+    ids=["white", "pink", "hum", "hall", "babble", "file"],
 )
 def test_the_noise_is_as_loud_as_asked(
     noise: Callable[[int, Rng, str], Waveform], snr_db: float
@@ -57,6 +58,13 @@ def test_the_margins_before_and_behind_hold_noise_alone() -> None:
 
     assert len(sound) == RATE + 2 * MARGIN
     assert 0 < sound[:MARGIN].std() < sound[MARGIN:-MARGIN].std()
+
+
+def test_hum_lies_at_the_mains_and_their_overtones() -> None:
+    noise = hum(10 * RATE, np.random.default_rng(2), "nobody")
+
+    loudest = np.argmax(np.abs(np.fft.rfft(noise))) / 10
+    assert min(abs(loudest - 50), abs(loudest - 60)) <= 0.1
 
 
 def test_nobody_is_their_own_neighbour() -> None:

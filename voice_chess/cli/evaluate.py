@@ -79,9 +79,9 @@ def _configure_noise(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--noise",
-        metavar="white|pink|babble|hall|FILE",
-        help="kind of noise with --snr (pink): babble is voices without words, hall is six others"
-        " announcing",
+        metavar="white|pink|hum|babble|hall|FILE",
+        help="kind of noise with --snr (pink): hum is that of the mains, babble is voices without"
+        " words, hall is six others announcing",
     )
     parser.add_argument("--seed", type=whole_number(0), default=0, help="random seed of the noise")
 

@@ -15,6 +15,7 @@ from voice_chess.sound.noise_mixing import Disturbance, Others
 from voice_chess.sound.sampling import Waveform
 
 STEADY = {"white": 0.0, "pink": 1.0}
+HUM = "hum"
 VOICES = {"babble": noise_mixing.babble, "hall": noise_mixing.hall}
 ENOUGH_VOICES = 4
 VARIANTS = ("", "+m3", "+m7", "+f2", "+f4", "+f5")
@@ -29,12 +30,14 @@ def noise_of(name: str, snr_db: float, rows: Sequence[Row], language: str) -> Di
     """Return the noise of this name, or of the recording in this file. Raises `UnknownNoise`."""
     if name in STEADY:
         noise = noise_mixing.steady(STEADY[name])
+    elif name == HUM:
+        noise = noise_mixing.hum
     elif name in VOICES:
         noise = VOICES[name](_others(rows, language))
     elif Path(name).is_file():
         noise = noise_mixing.recorded(Recording(Path(name)).samples())
     else:
-        known = ", ".join((*STEADY, *VOICES))
+        known = ", ".join((*STEADY, HUM, *VOICES))
         message = f"There is no noise {name}; there are {known}, or give a sound file."
         raise UnknownNoise(message)
     return Disturbance(name=name, snr_db=snr_db, noise=noise)

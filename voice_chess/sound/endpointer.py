@@ -105,12 +105,17 @@ class Endpointer:
         """Position of the sample at which speech last ended."""
         return self.start_sample + (self._last + 1) * FRAME
 
-    def take(self, frame: npt.NDArray[np.float32]) -> None:
-        """Take one frame of 320 samples in the range of 16-bit integers."""
+    def take(
+        self, frame: npt.NDArray[np.float32], kept: npt.NDArray[np.float32] | None = None
+    ) -> None:
+        """Take one frame of 320 samples in the range of 16-bit integers.
+
+        `kept`: the same without what disturbs recognition, which is kept in place of it.
+        """
         spectrum = spectrum_of(frame)
         level = self._background.level(spectrum)
         self.position += FRAME
-        self._frames.append(frame)
+        self._frames.append(frame if kept is None else kept)
         self._levels.append(level)
         self._spectra.append(spectrum)
         if not self.is_open:

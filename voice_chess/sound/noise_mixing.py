@@ -14,6 +14,12 @@ MARGIN = 11_200
 TALKERS = 6
 FULL_SCALE = 32_000.0
 
+_MAINS_HZ = (50, 60)
+_OFF_HZ = 0.03
+"""How far the mains are off their frequency at most, on an ordinary day."""
+_OVERTONES = ((1, 1.0), (3, 0.4), (2, 0.2), (5, 0.1))
+"""The order and the level of each tone of a hum."""
+
 
 def coloured(length: int, rng: np.random.Generator, slope: float) -> Waveform:
     """Return noise of unit level whose power falls as frequency to the power `slope`: 1 is pink."""
@@ -89,6 +95,19 @@ class Disturbance:
 def steady(slope: float) -> Callable[[int, Rng, str], Waveform]:
     """Return a maker of white (0) or pink (1) noise."""
     return lambda length, rng, _: coloured(length, rng, slope)
+
+
+def hum(length: int, rng: Rng, _: str) -> Waveform:
+    """Return the hum of the mains: 50 or 60 Hz and overtones, never at exactly that frequency."""
+    hertz = one_of(rng, _MAINS_HZ) + rng.uniform(-_OFF_HZ, _OFF_HZ)
+    time = np.arange(length) / SAMPLE_RATE
+    tones = [
+        level * np.sin(2 * np.pi * (order * hertz * time + rng.uniform()))
+        for order, level in _OVERTONES
+    ]
+    tone = np.array(tones).sum(axis=0)
+    unit: Waveform = (tone / tone.std()).astype(np.float32)
+    return unit
 
 
 def recorded(noise: Waveform) -> Callable[[int, Rng, str], Waveform]:

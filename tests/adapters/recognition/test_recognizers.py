@@ -29,6 +29,7 @@ from voice_chess.session.listening.recorded_game import transcribed
 from voice_chess.session.ports import DECODERS, Decoder, RecognizerLost
 from voice_chess.settings import Settings
 from voice_chess.sound.endpointer import Endpointing
+from voice_chess.sound.noise_mixing import Disturbance, hum
 from voice_chess.sound.resampler import as_int16
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -475,6 +476,23 @@ def test_beside_a_clear_legal_announcement_nothing_else_is_scored(
 
     assert heard.exact is not None
     assert heard.exact.exchanged == ()
+
+
+def test_a_move_is_as_sure_over_the_hum_of_the_mains_as_without_it(exact: RecognizerModel) -> None:
+    """A hum is like the voicing of a "b", and made "e vier" doubtful."""
+    still = room(900, 5) + said("e vier") + room(2_500, 5)
+    humming = Disturbance(name="hum", snr_db=12.0, noise=hum).on(
+        np.frombuffer(still, "<i2").astype(np.float32), np.random.default_rng(1), "nobody"
+    )
+    expectation = Expectation(position=Position.start(), commands=UNASKED)
+    recognizer, language = exact.recognizer(), load_language("de")
+    recognizer.expect(expectation.grammar(language))
+
+    (heard,) = heard_in(recognizer, humming.astype("<i2").tobytes())
+
+    first, *_ = weigh_by(heard, language, expectation.meanings)
+    assert " ".join(first.words) == "e vier"
+    assert first.probability >= NORMAL.accept_exact_at
 
 
 @pytest.mark.parametrize("text", ["sieben", "sieben sieben", "zwei vier", "sieben acht sieben"])

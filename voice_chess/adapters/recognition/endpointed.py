@@ -7,6 +7,7 @@ import numpy as np
 
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.sound.endpointer import Endpointer, Endpointing
+from voice_chess.sound.hum import HumFilter
 from voice_chess.sound.loudness import FRAME, FRAME_BYTES
 from voice_chess.speech.understanding.hypothesis import Heard
 
@@ -18,6 +19,7 @@ class EndpointedRecognizer(ABC):
 
     def __init__(self, rules: Endpointing | None = None) -> None:
         self._ends = Endpointer(rules=rules or Endpointing())
+        self._hum = HumFilter()
         self._rest = b""
         self._is_complete: IsComplete = lambda _: True
         self.last_decoding_ms = 0.0
@@ -51,8 +53,8 @@ class EndpointedRecognizer(ABC):
         frames = len(data) // FRAME_BYTES
         for number in range(frames):
             begin = number * FRAME_BYTES
-            frame = np.frombuffer(data, "<i2", FRAME, begin)
-            self._ends.take(frame.astype(np.float32))
+            frame = np.frombuffer(data, "<i2", FRAME, begin).astype(np.float32)
+            self._ends.take(frame, self._hum.without_hum(frame))
             if self._ends.is_open:
                 self._follow()
             heard = self._ended()
@@ -104,6 +106,7 @@ class EndpointedRecognizer(ABC):
         self._ends.close(unheard=len(self._rest) // 2)
         self._decoded_before = self.decoded_frames
         self._rest = b""
+        self._hum = HumFilter()
 
     @property
     def is_hearing(self) -> bool:
