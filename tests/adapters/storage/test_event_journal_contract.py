@@ -178,8 +178,18 @@ def test_a_file_that_is_none_is_told_plainly(tmp_path: Path) -> None:
     path = tmp_path / "events.sqlite"
     path.write_text("no database " * 200)
 
-    with pytest.raises(JournalLost, match="events"):
+    with pytest.raises(JournalLost, match=r"events.*may be lost; copy the folder before anything"):
         SqliteEventJournal(path)
+
+
+def test_what_to_do_is_told_where_the_file_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "events.sqlite"
+    journal = SqliteEventJournal(path)
+    path.rename(tmp_path / "elsewhere.sqlite")
+
+    with pytest.raises(JournalLost, match=r"events.*put it back in its place"):
+        journal.delete("a")
+    journal.close()
 
 
 def test_players_of_earlier_versions_have_told_nothing_to_a_federation() -> None:

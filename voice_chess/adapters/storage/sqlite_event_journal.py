@@ -10,6 +10,7 @@ from voice_chess.adapters.storage.event_codec import CHANGES
 from voice_chess.adapters.storage.placed_connection import PlacedConnection
 from voice_chess.adapters.storage.sqlite_reading import OwnTable
 from voice_chess.adapters.storage.sqlite_transactions import (
+    WHAT_NOW,
     WrittenBefore,
     all_or_nothing,
     copied,
@@ -96,5 +97,5 @@ class SqliteEventJournal:
         with self._lock, told_plainly(self._told):
             yield self._connection
 
-    def _told(self, reason: str, _before: WrittenBefore) -> str:
-        return f"The events in {self._path} can't be used ({reason}); nothing was changed."
+    def _told(self, reason: str, before: WrittenBefore) -> str:
+        return f"The events in {self._path} can't be used ({reason}): {WHAT_NOW[before]}"

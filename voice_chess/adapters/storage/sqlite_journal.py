@@ -1,7 +1,7 @@
 """The journal in one SQLite file: safe on disk on return, before anybody is told."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from shlex import quote
@@ -19,6 +19,7 @@ from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.storage.sqlite_reading import OwnTable, connected_for_reading
 from voice_chess.adapters.storage.sqlite_transactions import (
     PATIENCE_MS,
+    WHAT_NOW,
     WrittenBefore,
     all_or_nothing,
     check_version,
@@ -42,16 +43,7 @@ from voice_chess.session.ports import (
 )
 
 FORMAT = 1
-_WHAT_NOW: Mapping[WrittenBefore, str] = {
-    "whole": "nothing that was written is lost; make room or free it, or choose another data "
-    "folder.",
-    "newer": "nothing that was written is lost; use that version, or choose another data folder.",
-    "foreign": "nothing was changed; choose another data folder.",
-    "gone": "what was written is in that file; put it back in its place, with the files beside it, "
-    "while this program runs.",
-    "in doubt": "some of what was written may be lost; copy the folder before anything else. "
-    "The scoresheets in {sheets} hold what was recorded.",
-}
+_SHEETS = " The scoresheets in {sheets} hold what was recorded."
 _OWN = OwnTable(name="event", columns={"game", "version", "name", "body"})
 # SQLite's own clock stamps each row, for disputes about when something was written.
 _NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
@@ -308,8 +300,8 @@ class SqliteJournal:
             return self._connection.execute(query, values).fetchall()
 
     def _told(self, reason: str, before: WrittenBefore) -> str:
-        what_now = _WHAT_NOW[before].format(sheets=self._path.parent / "games")
-        return f"The journal {self._path} can't be used ({reason}): {what_now}"
+        sheets = _SHEETS.format(sheets=self._path.parent / "games") if before == "in doubt" else ""
+        return f"The journal {self._path} can't be used ({reason}): {WHAT_NOW[before]}{sheets}"
 
     def _damage(self, game_id: str, found: ChainCheck, count: int) -> JournalDamaged | None:
         """Return an error that says which event is damaged, what is whole, and how to save it."""

@@ -12,6 +12,7 @@ from voice_chess.adapters.storage.chair_codec import chair_of, settled_of, settl
 from voice_chess.adapters.storage.kept_secret import kept_secret, secret_read
 from voice_chess.adapters.storage.sqlite_reading import OwnTable
 from voice_chess.adapters.storage.sqlite_transactions import (
+    WHAT_NOW,
     WrittenBefore,
     all_or_nothing,
     copied,
@@ -182,5 +183,5 @@ class SqliteRegister:
         with self._lock, told_plainly(self._told), all_or_nothing(self._connection):
             yield self._connection
 
-    def _told(self, reason: str, _before: WrittenBefore) -> str:
-        return f"The register {self._path} can't be used ({reason}); nothing was changed."
+    def _told(self, reason: str, before: WrittenBefore) -> str:
+        return f"The register {self._path} can't be used ({reason}): {WHAT_NOW[before]}"

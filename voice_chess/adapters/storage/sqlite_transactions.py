@@ -1,7 +1,7 @@
 """What all SQLite files of the program share: transactions, migrations, and plain errors."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -34,6 +34,16 @@ WrittenBefore: TypeAlias = Literal["whole", "newer", "foreign", "gone", "in doub
 "whole": as it was; "newer": in a newer version's format; "foreign": by another program; "gone": in
 a file that is no longer in its place; "in doubt": nobody knows.
 """
+WHAT_NOW: Mapping[WrittenBefore, str] = {
+    "whole": "nothing that was written is lost; make room or free it, or choose another data "
+    "folder.",
+    "newer": "nothing that was written is lost; use that version, or choose another data folder.",
+    "foreign": "nothing was changed; choose another data folder.",
+    "gone": "what was written is in that file; put it back in its place, with the files beside it, "
+    "while this program runs.",
+    "in doubt": "some of what was written may be lost; copy the folder before anything else.",
+}
+"""What to do about an error with a file, as the end of a sentence."""
 
 
 @contextmanager

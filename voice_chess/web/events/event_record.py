@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from voice_chess.event.trf_writing import report_26_of
 from voice_chess.languages.language import Language, load_language
+from voice_chess.plain_error import why_and_what_now
 from voice_chess.records import pgn
 from voice_chess.records.scoresheet import Header
 from voice_chess.review.reviewed_game import minuted_sheet
@@ -102,7 +103,7 @@ def _packed(about: Mapping[str, str], files: Files, hall: Hall) -> Path:
                 path.unlink()
                 raise
     except OSError as error:
-        message = f"The record can't be made ({error.strerror or error}); make room."
+        message = f"The record can't be made: {why_and_what_now(error)}"
         raise JournalLost(message) from error
     return path
 
