@@ -236,6 +236,17 @@ def test_a_first_word_hardly_above_steady_noise_is_heard_with_the_louder_ones_be
     assert first <= 2_000 * SAMPLE_RATE // 1000
 
 
+def test_soft_sounds_at_the_end_count_at_a_microphone_that_is_set_low_too() -> None:
+    """An "s" 18 dB below the vowels lies below the level at which speech may begin."""
+    sound = over(
+        noise(3_000, -90, seed=3), (1_000, noise(600, -44)), (1_600, noise(200, -62, seed=2))
+    )
+
+    ((_, _, last),) = Listening(sound).closed
+
+    assert last >= 1_780 * SAMPLE_RATE // 1000
+
+
 def test_two_announcements_are_two_utterances_on_one_time_axis() -> None:
     begins = (700, 3_200, 6_100)
     parts = [(ms, noise(800, TALK, seed=ms)) for ms in begins]

@@ -35,7 +35,7 @@ class Endpointing:
     """The rules for speech and its end. Levels are in decibels, times in frames of 20 ms."""
 
     quietest: float = -58.0
-    """Below this level, in dB of full scale, nothing is speech."""
+    """Below this level, in dB of full scale, no speech begins."""
     onset_frames: int = 6
     """An utterance begins with this many loud frames within `onset_window`: clicks are shorter."""
     onset_window: int = 10
@@ -163,7 +163,7 @@ class Endpointer:
         rules = self.rules
         floor = max(self._floor, quantile(levels, 0.1))
         drop = min(max((talker - floor) * rules.share, rules.least_drop), rules.most_drop)
-        return max(rules.quietest, talker - drop)
+        return talker - drop
 
     @property
     def is_torn(self) -> bool:
