@@ -42,6 +42,7 @@ WORDED_BY_SERVER = sorted(
         FOLDER.parent / "adapters" / "documents" / "pdf_reader.py",
         FOLDER.parent / "adapters" / "documents" / "record_files.py",
         FOLDER.parent / "cli" / "sheet_file.py",
+        FOLDER.parent / "speech" / "generation" / "wording.py",
         FOLDER.parent / "records" / "braille_reader.py",
         FOLDER.parent / "records" / "damage.py",
         FOLDER.parent / "records" / "ebraille.py",
