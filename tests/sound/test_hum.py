@@ -75,6 +75,12 @@ def test_sound_without_hum_stays_as_it_is(seed: int, before: float, after: float
     assert np.array_equal(filtered(sound), sound)
 
 
+def test_a_vowel_at_the_very_beginning_is_soon_known_for_no_hum() -> None:
+    sound = np.concatenate([hum(0.3, 100.0, level=3_000.0), room(0.2), voice(1)])
+
+    assert np.array_equal(filtered(sound)[-SECOND:], sound[-SECOND:])
+
+
 def test_a_hum_that_nobody_can_hear_is_left_alone() -> None:
     sound = hum(2, 50.0, level=2.0)
 

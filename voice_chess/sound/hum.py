@@ -18,8 +18,9 @@ _MAINS_HZ = (50, 60)
 _LEAST_STEP = 0.05
 """The share of a new period in the mean once there are many; the mains never keep 50 Hz exactly."""
 
-_KNOWN_AFTER = 12
-"""Number of frames of the room after which its hum is known."""
+_KNOWN_AFTER = 20
+"""Number of frames of the room after which its hum is known: no vowel at the very beginning of a
+recording stays the same for so long."""
 
 _PERIODIC = 0.35
 """The share of a room's power that repeats if it hums; of noise, a tenth does so by chance."""
