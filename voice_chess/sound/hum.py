@@ -19,8 +19,8 @@ _LEAST_STEP = 0.05
 """The share of a new period in the mean once there are many; the mains never keep 50 Hz exactly."""
 
 _KNOWN_AFTER = 20
-"""Number of frames of the room after which its hum is known: no vowel at the very beginning of a
-recording stays the same for so long."""
+"""Number of frames of the room, one after the other, from which its hum becomes known: no vowel at
+the very beginning of a recording stays the same for so long."""
 
 _PERIODIC = 0.35
 """The share of a room's power that repeats if it hums; of noise, a tenth does so by chance."""
@@ -91,6 +91,8 @@ class _Comb:
             self._learn(places, frame)
         elif not self.heard or _mean_square(frame - hum) <= _LOUDER * self.rest:
             self._learn(places, frame)
+        elif self.heard < _KNOWN_AFTER:
+            self._begin_anew()
         else:
             self.rest *= _RISING
         return hum
@@ -100,8 +102,11 @@ class _Comb:
         is_there = float(np.dot(frame, hum)) / FRAME >= _GONE * _mean_square(hum)
         self.without = 0 if is_there else self.without + 1
         if self.without >= _GONE_FRAMES:
-            self.mean[:] = 0
-            self.heard, self.without = 0, 0
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self.mean[:] = 0
+        self.heard, self.without, self.share = 0, 0, 0.0
 
     def _learn(self, places: npt.NDArray[np.int_], frame: Waveform) -> None:
         rest = frame - self.mean[places]
