@@ -13,7 +13,9 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.answers import HALF_MOVES_PER_PART
+from voice_chess.speech.understanding.interpret import MoveMeaning, moves_meant
 from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.typed import typed_words
 
 SENTENCES = {
     "de": [
@@ -25,6 +27,7 @@ SENTENCES = {
         "Zug Springer f3",
         "Springer zieht f3",
         "Springer g1 bis f3",
+        "mit dem Springer nach f3",
     ],
     "en": [
         "knight goes to f3",
@@ -34,6 +37,7 @@ SENTENCES = {
         "move the knight to f3",
         "knight moves f3",
         "the knight goes f3",
+        "I want to play knight f3",
     ],
     "cs": [
         "jezdec jde na f3",
@@ -41,8 +45,15 @@ SENTENCES = {
         "můj tah je jezdec f3",
         "můj tah: Jf3",
         "z g1 do f3",
+        "chci hrát jezdec f3",
     ],
-    "pl": ["skoczek idzie na f3", "mój ruch to skoczek f3", "moje posunięcie: Sf3", "z g1 do f3"],
+    "pl": [
+        "skoczek idzie na f3",
+        "mój ruch to skoczek f3",
+        "moje posunięcie: Sf3",
+        "z g1 do f3",
+        "chcę zagrać Sf3",
+    ],
     "sr": ["skakač ide na f3", "moj potez je skakač f3", "moj potez: Sf3", "želim da igram Sf3"],
     "it": [
         "il cavallo va in f3",
@@ -50,8 +61,16 @@ SENTENCES = {
         "la mia mossa: Cf3",
         "cavallo da g1 a f3",
         "da g1 a f3",
+        "voglio giocare Cf3",
     ],
 }
+CASTLINGS = {
+    "de": ["rochiere auf die kurze Seite", "ich rochiere auf die lange Seite"],
+    "cs": ["rošáda na královské křídlo", "rošáda na dámské křídlo"],
+    "pl": ["roszada na skrzydło królewskie", "roszada na skrzydło hetmańskie"],
+    "sr": ["rokada na kraljevu stranu", "rokada na daminu stranu"],
+}
+"""The short and the long castling, by the wing to which the king goes."""
 
 
 def typed_at_first(line: str, language_id: str) -> AroundTable:
@@ -68,6 +87,24 @@ def test_a_move_is_read_from_its_sentence(language_id: str, line: str) -> None:
     table = typed_at_first(line, language_id)
 
     assert [announced.uci for announced in table.of(MoveAnnounced)] == ["g1f3"]
+
+
+def test_a_pawn_that_goes_forward_to_its_square_makes_that_move() -> None:
+    (announced,) = typed_at_first("Bauer geht vor auf e4", "de").of(MoveAnnounced)
+
+    assert announced.uci == "e2e4"
+
+
+@pytest.mark.parametrize("language_id", CASTLINGS)
+def test_castling_is_understood_by_its_wing(language_id: str) -> None:
+    language, written = load_language(language_id), CASTLINGS[language_id]
+    position = Position.from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+
+    meant = [
+        moves_meant(parse(typed_words(line, language), language), position) for line in written
+    ]
+
+    assert meant == [(MoveMeaning(uci="e1g1"),), (MoveMeaning(uci="e1c1"),)]
 
 
 @pytest.mark.parametrize(
