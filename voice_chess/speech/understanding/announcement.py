@@ -26,8 +26,10 @@ SAID = {"x": "takes", "e": "en-passant", "c": "check", "m": "mate"}
 # A piece, the origin (the file and the rank of its square, one of them, or nothing), and the
 # target. "Gustav Felix drei" could lend its last rank to either square: the target always gets it.
 # "To" needs something before it: an announcement that starts with it was not heard from its start.
+# A piece behind "takes" is the captured one, but only if what captures is named before.
 MOVE = re.compile(
-    r"(?P<piece>p)?(?:(?<=p)t)?(?P<origin>fr|f|r)?(?P<takes>x)?(?:(?<=[pfrx])t)?(?P<target>fr)"
+    r"(?P<piece>p)?(?:(?<=p)t)?(?P<origin>fr|f|r)?(?P<takes>x)?(?P<victim>(?<=[pfr]x)p)?"
+    r"(?:(?<=[pfrx])t)?(?P<target>fr)"
     r"(?:[wt]{0,2}(?P<promotion>p))?(?P<ep>e)?(?P<check>[cm])?"
 )
 CASTLE = re.compile(r"(?P<castle>[slo])(?P<check>[cm])?")
@@ -37,13 +39,15 @@ CASTLE = re.compile(r"(?P<castle>[slo])(?P<check>[cm])?")
 class Announcement:
     """A move as it was said.
 
-    `said` holds words that may be left out but must be true if they are said, such as "takes".
+    `said` holds words that may be left out but must be true if they are said, such as "takes", and
+    so must the `victim`, the kind of piece that is captured.
     """
 
     piece: str | None = None
     from_file: str | None = None
     from_rank: str | None = None
     target: str | None = None
+    victim: str | None = None
     promotion: str | None = None
     castlings: frozenset[str] = frozenset()
     said: frozenset[str] = frozenset()
@@ -100,6 +104,7 @@ def _move(match: re.Match[str], tokens: Tokens) -> Announcement:
         from_file=origin.get("f"),
         from_rank=origin.get("r"),
         target="".join(map(_value, _span(match, "target", tokens))),
+        victim="".join(map(_value, _span(match, "victim", tokens))) or None,
         promotion="".join(map(_value, _span(match, "promotion", tokens))) or None,
         said=_said(match),
     )

@@ -6,6 +6,7 @@ from voice_chess.laws.castling import steps_of_castling
 from voice_chess.laws.position import Castling, Position
 from voice_chess.laws.reasons import (
     LegalAfterAll,
+    NotThere,
     Reason,
     why_castling_refused,
     why_illegal,
@@ -36,6 +37,9 @@ def objection(tokens: Tokens, position: Position) -> IllegalAnnouncement | None:
         return None
     if said.target is None:
         return _castling(said, position)
+    misnamed = _misnamed_victim(said, position)
+    if misnamed is not None:
+        return IllegalAnnouncement(said=said, reason=misnamed, uci=None)
     starts = _starts(said, position)
     reasons = {start: _why(said, position, start) for start in starts}
     reason = next(iter(reasons.values())) if len(starts) == 1 else _why(said, position, None)
@@ -52,6 +56,20 @@ def objection(tokens: Tokens, position: Position) -> IllegalAnnouncement | None:
         blamed = [start for start in blamed if start[0] == said.target[0]] or blamed
     uci = blamed[0] + said.target if len(blamed) == 1 else None
     return IllegalAnnouncement(said=said, reason=reason, uci=uci)
+
+
+def _misnamed_victim(said: Announcement, position: Position) -> NotThere | None:
+    """Return what stands on the target in place of the piece that is said to be captured, if so."""
+    if said.victim is None or said.target is None:
+        return None
+    there = position.piece_at(said.target)
+    if there is None:
+        # A pawn that captures in passing names a victim that stands elsewhere.
+        is_pawns = said.victim == "P" and said.piece in (None, "P")
+        return None if is_pawns else NotThere(square=said.target, stands_there=None)
+    if there.upper() == said.victim or there.isupper() is position.white_to_move:
+        return None
+    return NotThere(square=said.target, stands_there=there.upper())
 
 
 def _castling(said: Announcement, position: Position) -> IllegalAnnouncement | None:

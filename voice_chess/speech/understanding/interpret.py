@@ -195,6 +195,7 @@ def _is_named(move: MoveFacts, said: Announcement) -> bool:
         and said.from_file in {None, move.from_square[0]}
         and said.from_rank in {None, move.from_square[1]}
         and said.promotion in {None, move.promotion}
+        and said.victim in {None, move.captured}
         and _suffices(said, move)
     )
 

@@ -14,6 +14,7 @@ from voice_chess.speech.understanding.parse import BETWEEN_SQUARES, Tokens, pars
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?::\d+)+|\d")  # both apostrophes are typed
 _TWO_FILES = re.compile("[a-h][x:\u00d7][a-h]", re.IGNORECASE)
 """A pawn's capture without its rank, such as exd; the player is then asked for the rank."""
+_TAKES_FIRST = re.compile(r"takes (piece:. )?(to )?file:. rank:[2-7] piece:.")
 _MOST_READINGS = 16
 """How many readings of one line are tried: in a pasted game, every second move may have two."""
 _HEADING = ("go-to-move",)
@@ -44,7 +45,21 @@ def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]
     parts = [_said(typed_moves(text, language.orthography), language)]
     if not parts[0]:
         parts = [_readings(part, language) for part in text.split()]
-    return tuple(tuple(chain(*chosen)) for chosen in islice(product(*parts), _MOST_READINGS))
+    readings = (tuple(chain(*chosen)) for chosen in islice(product(*parts), _MOST_READINGS))
+    return tuple(_with_captor_first(words, language) for words in readings)
+
+
+def _with_captor_first(words: tuple[str, ...], language: Language) -> tuple[str, ...]:
+    """Return the words of "take on d4 with the knight" in the order of an announcement.
+
+    On the last rank, the piece at the end may be what a pawn becomes, and the words stay.
+    """
+    tokens = parse(words, language)
+    if _TAKES_FIRST.fullmatch(" ".join(tokens)) is None:
+        return words
+    cuts = (cut for cut in range(len(words)) if parse(words[cut:], language) == tokens[-1:])
+    cut = next(cuts, 0)
+    return words[cut:] + words[:cut]
 
 
 def _with_to(text: str, language: Language) -> str:
