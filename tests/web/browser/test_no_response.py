@@ -47,11 +47,11 @@ def test_a_seat_that_is_opened_at_a_stopped_server_says_so_and_opens_when_it_goe
 
 def test_a_list_of_games_that_does_not_come_is_told(context: BrowserContext, house: House) -> None:
     page = context.new_page()
-    page.route("**/watch/games", never)
+    page.route("**/watch/games?*", never)
     page.goto(f"{house.address}/watch?lang=en")
 
     expect(page.locator("#alert")).to_contain_text(TEXT["problem:no-server"])
-    page.unroute("**/watch/games")
+    page.unroute("**/watch/games?*")
     page.locator("#refresh").click()
     expect(page.locator("[aria-live=polite]")).to_contain_text(text("watch-count", count=0))
 
