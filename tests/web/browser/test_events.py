@@ -19,7 +19,7 @@ from tests.web.browser.events import (
     round_begun,
     start,
 )
-from tests.web.browser.house import WITHOUT_NOTIFYING, House, complaints
+from tests.web.browser.house import WITHOUT_NOTIFYING, House, complaints, listened
 from tests.wording import Wording
 from voice_chess.event.competition import BoardResult
 
@@ -218,6 +218,59 @@ def test_whoever_takes_a_step_by_keyboard_comes_to_the_next_one(
     expect(organiser.locator("#where")).to_have_text(text("event-round-on", round=1, rounds=7))
 
 
+def test_who_stands_on_a_button_of_a_list_is_not_thrown_off_by_what_others_change(
+    organiser: Page, house: House
+) -> None:
+    """Of two players with the same name, the second keeps the focus, too."""
+    make(organiser, house)
+    organiser.get_by_label(TEXT["event-list-text"]).fill(
+        "name;birth\nAnna;1990\nBert;\nAnna;2001\nDora;\n"
+    )
+    organiser.get_by_role("button", name=TEXT["event-list"]).click()
+    expect(organiser.locator("#links-title")).to_be_focused()
+    deputy = opened_too(organiser)
+    items = deputy.locator("#players li")
+    expect(items).to_have_count(4)
+    second = items.nth(2).get_by_role("button", name=text("event-correct", name="Anna"))
+    second.focus()
+
+    organiser.locator("#who").fill("4")
+    organiser.get_by_role("button", name=TEXT["event-withdraw"]).press("Enter")
+    expect(items.last).to_contain_text(TEXT["event-away"])
+    expect(second).to_be_focused()
+
+    pair(organiser)
+    deputy.get_by_role("button", name=text("event-settle", board=1)).focus()
+    organiser.locator("#undo").press("Enter")
+    expect(deputy.locator("#boards li")).to_have_count(0)
+    expect(deputy.locator("#boards-title")).to_be_focused()
+    assert complaints(deputy) == []
+
+
+def test_who_reads_the_standings_keeps_their_place_when_a_result_comes(
+    organiser: Page, context: BrowserContext, house: House
+) -> None:
+    """A table wider than the window is scrolled by keyboard, and began again at its left end."""
+    round_begun(organiser, house)
+    event = organiser.url.partition("?")[0].replace("/organiser", "")
+    watching = context.new_page()
+    watching.set_viewport_size({"width": 320, "height": 600})
+    watching.goto(f"{event}?lang=en")
+    standings = watching.locator("#standings .wide")
+    settle(organiser, 1, "1-0")
+    settle(organiser, 2, "1-0")
+    expect(standings).to_contain_text(TEXT["event-cell:1"])
+    standings.focus()
+    watching.keyboard.press("ArrowRight")
+    watching.wait_for_function("() => document.activeElement.scrollLeft > 0")
+
+    settle(organiser, 2, "1/2-1/2")
+
+    expect(standings).to_contain_text(TEXT["event-cell:="])
+    expect(standings).to_be_focused()
+    assert standings.evaluate("each => each.scrollLeft") > 0
+
+
 def test_no_result_is_set_that_the_arbiter_has_not_chosen_for_this_board(
     organiser: Page, house: House
 ) -> None:
@@ -363,6 +416,13 @@ def test_boards_that_differ_are_told_at_once_on_the_arbiters_page(
         expect(alert).to_contain_text(TEXT[f"event-needs:{need}"])
     else:
         expect(alert).not_to_contain_text(TEXT[f"event-needs:{need}"])
+
+
+def opened_too(organiser: Page) -> Page:
+    """Open the desk of the same event once more, as another arbiter has it open."""
+    deputy = listened(organiser.context)
+    deputy.goto(organiser.url)
+    return deputy
 
 
 def pair_round_two(organiser: Page) -> None:

@@ -3,7 +3,7 @@
 import { isDeletionMeant } from "./deletion.js";
 import { all, find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
-import { boardsLeft, boardWords, isOver, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
+import { boardsLeft, boardWords, isOver, isShown, renew, showBoards, showStandings, whereWords } from "./event-views.js";
 import { isWorkbook, lettersOf } from "./file-letters.js";
 import { InOrder } from "./in-order.js";
 import { showLinks } from "./links.js";
@@ -189,7 +189,7 @@ function showPlayers() {
     correct.addEventListener("click", () => beginCorrecting(told));
     return make("li", {}, `${[`${number}. ${name}`, ...more.filter(Boolean)].join(", ")} `, correct);
   });
-  find("players").replaceChildren(...items);
+  renew(find("players"), items);
 }
 
 const HAS_SAME_NAME = ["name", "language", "sex", "title", "federation", "fide_number", "birth"];

@@ -1,6 +1,6 @@
 /** What the pages of an event have in common: boards, and standings with the crosstable. */
 
-import { find, make, show } from "./elements.js";
+import { all, find, make, show } from "./elements.js";
 import { momentText } from "./moments.js";
 import { NEEDS, needWords } from "./needs.js";
 import { text } from "./texts.js";
@@ -36,11 +36,21 @@ export function isShown(element, content) {
   return isSame;
 }
 
-/** Replace the items of a list; a button that had the focus keeps it. */
-function renew(list, items) {
-  const label = list.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+/** Replace the items of a list; a button that had the focus keeps it, or if it is gone, the heading of the list gets it. */
+export function renew(list, items) {
+  const held = list.contains(document.activeElement) ? document.activeElement : null;
+  const nth = held ? namesakes(list, held).indexOf(held) : -1;
   list.replaceChildren(...items);
-  if (label) list.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus();
+  if (held) (namesakes(list, held)[nth] ?? list.closest("section").querySelector("h2")).focus();
+}
+
+/** The buttons with the same name as this one; two players may have the same name. */
+function namesakes(list, button) {
+  return all("button", list).filter((each) => nameOf(each) === nameOf(button));
+}
+
+function nameOf(button) {
+  return button.getAttribute("aria-label") ?? button.textContent;
 }
 
 /** Whether every board of a round has its result. */
@@ -103,13 +113,25 @@ export function showStandings(state) {
     ),
   );
   const table = make("table", {}, caption, make("thead", {}, head), make("tbody", {}, ...rows));
-  const scrolled = make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": text("event-standings-after", { round: rounds }) }, table);
   const notes = [
     ...(matchEnd ? [matchEndWords(matchEnd, state.terms.system)] : []),
     ...standings.filter(({ place }) => place === null).map(({ name }) => text("event-uncounted", { name })),
   ];
-  find("standings").replaceChildren(...notes.map((note) => make("p", {}, note)), scrolled);
+  const scrolled = scrolledStandings();
+  scrolled.setAttribute("aria-label", caption.textContent);
+  scrolled.replaceChildren(table);
+  all("#standings > p").forEach((note) => note.remove());
+  scrolled.before(...notes.map((note) => make("p", {}, note)));
   show(find("standings"), standings.length > 0);
+}
+
+/** What scrolls the standings is made once: whoever reads there keeps the focus and their place in it. */
+function scrolledStandings() {
+  const there = find("standings").querySelector(".wide");
+  if (there) return there;
+  const scrolled = make("div", { class: "wide", tabindex: "0", role: "region" });
+  find("standings").append(scrolled);
+  return scrolled;
 }
 
 function matchEndWords({ winner }, system) {
