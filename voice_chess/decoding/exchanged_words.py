@@ -7,12 +7,10 @@ one, with a word too many, and tells nothing about how near the right one came.
 from collections.abc import Sequence
 from itertools import product
 
-import numpy as np
-
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.graph import Compiler
 from voice_chess.decoding.network import Matrix
-from voice_chess.decoding.search import IMPOSSIBLE, Search
+from voice_chess.decoding.search import Search
 
 MOST_PHRASES = 12
 
@@ -46,11 +44,9 @@ def best_exchanged(
     search = Search(compiler.graph(Grammar(phrases=phrases)))
     beam = search.advanced(search.begun(), outputs)
     reached = search.reached(beam)
-    ends = search.graph.finals
-    likely = [end for end in ends[np.argsort(-reached[ends])] if reached[end] > IMPOSSIBLE / 2]
     return [
-        (tuple(each.word for each in search.way_to(beam, int(end))), float(reached[end]))
-        for end in likely[:MOST_PHRASES]
+        (tuple(each.word for each in search.way_to(beam, end)), float(reached[end]))
+        for end in search.likeliest(search.graph.finals, reached, MOST_PHRASES)
     ]
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import TypeVar
+
+Part = TypeVar("Part")
 
 ANYTHING = "<anything>"
 """At a phrase's end this name means that the whole grammar begins again after it."""
@@ -45,9 +48,9 @@ def together(grammars: Sequence[Grammar]) -> Grammar:
         elsewhere=_once(grammar.elsewhere for grammar in grammars),
         fillers=_once(grammar.fillers for grammar in grammars),
         numbers=_once(grammar.numbers for grammar in grammars),
-        exchanged=tuple(dict.fromkeys(chain.from_iterable(g.exchanged for g in grammars))),
+        exchanged=_once(grammar.exchanged for grammar in grammars),
     )
 
 
-def _once(phrases: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(chain.from_iterable(phrases)))
+def _once(parts: Iterable[tuple[Part, ...]]) -> tuple[Part, ...]:
+    return tuple(dict.fromkeys(chain.from_iterable(parts)))

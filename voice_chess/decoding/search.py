@@ -25,6 +25,7 @@ from voice_chess.decoding.graph import (
     WORDS,
     Floats,
     Graph,
+    Integers,
 )
 from voice_chess.decoding.network import Matrix
 
@@ -104,6 +105,11 @@ class Search:
     def reached(self, beam: Beam) -> Floats:
         """Return the best score at each node at this moment."""
         return self._reached(beam.paused, beam.scores[self.graph.last])
+
+    def likeliest(self, nodes: Integers, reached: Floats, most: int) -> list[int]:
+        """Return the best of these nodes that were reached at all, the likeliest first."""
+        ordered = nodes[np.argsort(-reached[nodes])][:most]
+        return [int(node) for node in ordered if reached[node] > IMPOSSIBLE / 2]
 
     def way_to(self, beam: Beam, node: int) -> tuple[SpokenWord, ...]:
         """Return the words of the best path to a node, with their times."""

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from voice_chess.sound.loudness import FRAME
 from voice_chess.sound.sampling import SAMPLE_RATE, Waveform
 
-_MAINS_HZ = (50, 60)
+MAINS_HZ = (50, 60)
 
 _LEAST_STEP = 0.05
 """The share of a new period in the mean once there are many; the mains never keep 50 Hz exactly."""
@@ -49,7 +49,7 @@ class HumFilter:
     """Takes frames of 20 ms one after the other, and returns them without hum, if there is any."""
 
     _combs: tuple["_Comb", ...] = field(
-        default_factory=lambda: tuple(_Comb.of(hertz) for hertz in _MAINS_HZ)
+        default_factory=lambda: tuple(_Comb.of(hertz) for hertz in MAINS_HZ)
     )
 
     def without_hum(self, frame: Waveform) -> Waveform:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from voice_chess.sound.chance import Rng, one_of
+from voice_chess.sound.hum import MAINS_HZ
 from voice_chess.sound.loudness import FRAME
 from voice_chess.sound.sampling import SAMPLE_RATE, Waveform
 
@@ -14,7 +15,6 @@ MARGIN = 11_200
 TALKERS = 6
 FULL_SCALE = 32_000.0
 
-_MAINS_HZ = (50, 60)
 _OFF_HZ = 0.03
 """How far the mains are off their frequency at most, on an ordinary day."""
 _OVERTONES = ((1, 1.0), (3, 0.4), (2, 0.2), (5, 0.1))
@@ -99,7 +99,7 @@ def steady(slope: float) -> Callable[[int, Rng, str], Waveform]:
 
 def hum(length: int, rng: Rng, _: str) -> Waveform:
     """Return the hum of the mains: 50 or 60 Hz and overtones, never at exactly that frequency."""
-    hertz = one_of(rng, _MAINS_HZ) + rng.uniform(-_OFF_HZ, _OFF_HZ)
+    hertz = one_of(rng, MAINS_HZ) + rng.uniform(-_OFF_HZ, _OFF_HZ)
     time = np.arange(length) / SAMPLE_RATE
     tones = [
         level * np.sin(2 * np.pi * (order * hertz * time + rng.uniform()))

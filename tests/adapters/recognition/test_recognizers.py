@@ -32,7 +32,7 @@ from voice_chess.sound.endpointer import Endpointing
 from voice_chess.sound.noise_mixing import Disturbance, hum
 from voice_chess.sound.resampler import as_int16
 from voice_chess.speech.commands import UNASKED
-from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 from voice_chess.speech.understanding.interpret import CommandMeaning, MoveMeaning
 from voice_chess.speech.understanding.scoring import NORMAL, Accepted, Belief, weigh_by, weights
 
@@ -433,6 +433,13 @@ def understood_at_the_start(model: RecognizerModel, text: str) -> tuple[Heard, t
     return heard, weigh_by(heard, language, expectation.meanings)
 
 
+def resembling(model: RecognizerModel, text: str) -> tuple[Hypothesis, ...]:
+    """What resembles the best legal move on the first move, where something illegal leads it."""
+    heard, _ = understood_at_the_start(model, text)
+    assert heard.exact is not None
+    return heard.exact.exchanged
+
+
 @pytest.mark.parametrize("text", ["springer", "gustav eins", "eva"])
 def test_the_first_step_alone_is_likelier_than_any_command_around_it(
     exact: RecognizerModel, text: str
@@ -462,20 +469,14 @@ def test_what_nobody_may_say_now_is_not_forced_into_other_words(
 def test_an_illegal_announcement_is_found_among_what_resembles_the_best_legal_one(
     exact: RecognizerModel, text: str
 ) -> None:
-    heard, _ = understood_at_the_start(exact, text)
-
-    assert heard.exact is not None
-    assert " ".join(heard.exact.exchanged[0].words) == text
+    assert " ".join(resembling(exact, text)[0].words) == text
 
 
 @pytest.mark.parametrize("text", ["springer cesar drei", "e vier"])
 def test_beside_a_clear_legal_announcement_nothing_else_is_scored(
     exact: RecognizerModel, text: str
 ) -> None:
-    heard, _ = understood_at_the_start(exact, text)
-
-    assert heard.exact is not None
-    assert heard.exact.exchanged == ()
+    assert resembling(exact, text) == ()
 
 
 def test_a_move_is_as_sure_over_the_hum_of_the_mains_as_without_it(exact: RecognizerModel) -> None:

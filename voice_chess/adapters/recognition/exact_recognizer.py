@@ -390,7 +390,7 @@ def found_by(
         return float(reached[nodes].max(initial=IMPOSSIBLE))
 
     reached[NUMBERS] += gain_of_numbers
-    ways = _ways(search, beam, _likely_ends(graph, reached), reached)
+    ways = _ways(search, beam, _likely_ends(search, reached), reached)
     ordered = sorted(ways, key=lambda way: -confidence.log_weight(way.hypothesis))
     exact = Exact(
         confidence=confidence,
@@ -435,14 +435,17 @@ class _Way:
     """Outputs up to the end of its last word; 0 if it is no announcement."""
 
 
-def _likely_ends(graph: Graph, reached: Floats) -> list[tuple[Kind, int]]:
+def _likely_ends(search: Search, reached: Floats) -> list[tuple[Kind, int]]:
     """Return the nodes at which the likeliest phrases and the best rival of each kind end."""
-    nodes: list[tuple[Kind, int]] = [("whole", node) for node in _best(graph.finals, reached)]
-    seldom = _best(graph.seldom, reached)[:SELDOM_ALTERNATIVES]
-    nodes.extend(("seldom", node) for node in seldom)
-    for kind, among in _rivals(graph):
-        nodes += [(kind, node) for node in _best(among, reached)[:1]]
-    return nodes
+    graph = search.graph
+    among: tuple[tuple[Kind, Integers, int], ...] = (
+        ("whole", graph.finals, ALTERNATIVES),
+        ("seldom", graph.seldom, SELDOM_ALTERNATIVES),
+        *((kind, ends, 1) for kind, ends in _rivals(graph)),
+    )
+    return [
+        (kind, node) for kind, ends, most in among for node in search.likeliest(ends, reached, most)
+    ]
 
 
 def _ways(
@@ -500,9 +503,3 @@ def _rivals(graph: Graph) -> tuple[tuple[Kind, Integers], ...]:
         ("stranger", np.array([WORDS], np.int32)),
         ("sound", np.array([SOUNDS], np.int32)),
     )
-
-
-def _best(nodes: Integers, reached: Floats) -> list[int]:
-    """Return the likeliest few of the nodes that were reached at all."""
-    ordered = nodes[np.argsort(-reached[nodes])][:ALTERNATIVES]
-    return [int(node) for node in ordered if reached[node] > IMPOSSIBLE / 2]

@@ -60,24 +60,11 @@ class SignallingSpeaker:
         self._voice.delivery = delivery_as(preferences)
 
 
-class WordlessSpeaker:
-    """`Speaker` where speech itself fails: a sound in the place of each sentence."""
-
-    def __init__(self, voice: Pyttsx3Speaker) -> None:
-        self._voice = voice
+class WordlessSpeaker(SignallingSpeaker):
+    """The same where speech itself fails: a sound in the place of each sentence."""
 
     def say(self, text: str) -> int:
         return self._voice.play(text, _IN_PLACE_OF_WORDS)
-
-    def signal(self, name: Signal) -> int:
-        return self._voice.play(name, samples_of(name))
-
-    def stop(self) -> None:
-        self._voice.stop()
-
-    @property
-    def was_cut(self) -> bool:
-        return self._voice.was_cut
 
     def adopt(self, preferences: VoicePreferences, listener: str) -> None:
         """Do nothing: a sound is the same for everybody."""
