@@ -27,6 +27,12 @@ pytestmark = pytest.mark.slow
 
 
 POLISH = Wording("pl")
+KEEP_SAID = """() => {
+  window.said = "";
+  const keep = ([{ target }]) => { window.said += target.textContent.trim(); };
+  new MutationObserver(keep).observe(document.querySelector("#status"), { childList: true });
+}"""
+"""Keeps every message of the polite region, one after the other."""
 RESULTS = [TEXT[f"event-result:{each.value}"] for each in BoardResult]
 PAIRED = english("pairing", round=NUMBERS[1], board="…", side="", name="").partition(" …")[0]
 
@@ -216,6 +222,74 @@ def test_whoever_takes_a_step_by_keyboard_comes_to_the_next_one(
 
     expect(organiser.locator("#steps-title")).to_be_focused()
     expect(organiser.locator("#where")).to_have_text(text("event-round-on", round=1, rounds=7))
+
+
+def test_each_change_that_is_undone_is_named(organiser: Page, house: House) -> None:
+    """Of two changes undone one after the other, the same word said nothing of the second."""
+    make(organiser, house)
+    enter_list(organiser)
+    for number in ("4", "3"):
+        organiser.locator("#who").fill(number)
+        organiser.get_by_role("button", name=TEXT["event-withdraw"], exact=True).press("Enter")
+        expect(organiser.locator("#players li").nth(int(number) - 1)).to_contain_text(
+            TEXT["event-away"]
+        )
+    expect(organiser.locator("#status")).to_contain_text("Cleo")
+    organiser.evaluate(KEEP_SAID)
+
+    said = []
+    for change in ("player-withdrew", "player-withdrew", "players-entered"):
+        organiser.locator("#undo").press("Enter")
+        said.append(text("event-undone-what", what=TEXT[f"event-change:{change}"]))
+        organiser.wait_for_function("told => window.said.endsWith(told)", arg=said[-1])
+        organiser.evaluate("window.said += '; '")
+
+    assert organiser.evaluate("window.said") == "".join(f"{each}; " for each in said)
+
+
+def test_whoever_stands_on_a_button_that_goes_is_led_elsewhere(
+    organiser: Page, context: BrowserContext, house: House
+) -> None:
+    """An event with a result can't be deleted, and who has a result needs no way to a board."""
+    make(organiser, house)
+    codes = enter_list(organiser)
+    pair(organiser)
+    start(organiser)
+    expect(organiser.locator("#where")).to_have_text(text("event-round-on", round=1, rounds=7))
+    player = come(context, house, codes[0])
+    expect(player.locator("#go")).to_be_focused()
+    deputy = opened_too(organiser)
+    deputy.locator("#event-delete").focus()
+
+    settle(organiser, 1, "1-0")
+
+    expect(deputy.locator("#event-delete")).to_be_hidden()
+    expect(deputy.locator("#steps-title")).to_be_focused()
+    expect(player.locator("#go")).to_be_hidden()
+    expect(player.locator("#again")).to_be_focused()
+
+
+def test_whoever_cancels_the_pairing_they_asked_for_is_led_back_to_the_steps(
+    organiser: Page, house: House
+) -> None:
+    make(organiser, house)
+    enter_list(organiser)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    organiser.route("**/pairing*", hold)
+    pair(organiser)
+    cancel = organiser.get_by_role("button", name=TEXT["event-pair-cancel"])
+
+    with organiser.expect_request(lambda request: request.method == "DELETE"):
+        cancel.press("Enter")
+    held[-1].fulfill(status=204)
+    held[0].fulfill(status=422, json={"code": "event-refused", "detail": "Cancelled."})
+
+    expect(cancel).to_be_hidden()
+    expect(organiser.locator("#steps-title")).to_be_focused()
 
 
 def test_who_stands_on_a_button_of_a_list_is_not_thrown_off_by_what_others_change(

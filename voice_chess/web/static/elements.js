@@ -44,9 +44,12 @@ export function fill(element, ...children) {
   if (element.innerHTML !== wanted.innerHTML) element.replaceChildren(...wanted.childNodes);
 }
 
-/** Show or hide an element. */
-export function show(element, isShown) {
-  if (element && element.hidden === isShown) element.hidden = !isShown;
+/** Show or hide an element; its heir takes over the focus from one that is hidden. */
+export function show(element, isShown, heir = null) {
+  if (!element || element.hidden !== isShown) return;
+  const isHeld = !isShown && element === document.activeElement;
+  element.hidden = !isShown;
+  if (isHeld) heir?.focus();
 }
 
 const PIECES = new URL("./pieces/", import.meta.url).pathname;

@@ -55,7 +55,7 @@ function showAll(now) {
     start: isInPairing || !round || round.is_started,
     undo: isInPairing || !state.undo,
   });
-  if (deletion) show(deletion, state.is_deletable);
+  if (deletion) show(deletion, state.is_deletable, find("steps-title"));
   showBroadcast();
   proposeRound();
   showPlayers();
@@ -74,11 +74,14 @@ function showPairing(before) {
   const wasInPairing = (before?.paired_for_s ?? null) !== null;
   const pairing = isInPairing ? text("event-pairing-for", { seconds }) : "";
   find("where").textContent = `${whereWords(state)} ${pairing}`.trim();
-  if (!isInPairing && document.activeElement === find("pair-cancel")) find("steps-title").focus();
-  show(find("pair-cancel"), isInPairing);
+  showCancelling(isInPairing);
   if (isInPairing && !wasInPairing) announce(pairing);
   if (before && !isInPairing && (wasInPairing || whereWords(before) !== whereWords(state))) announce(whereWords(state));
   return isInPairing;
+}
+
+function showCancelling(isShown) {
+  show(find("pair-cancel"), isShown, find("steps-title"));
 }
 
 /** Disable these steps; if one had the focus, move it to the next open step, which cancelling a pairing is not. */
@@ -286,20 +289,20 @@ onSubmit("steps", async (form, step) => {
   const [path, body] = [`/${step}`, BODIES[step]?.() ?? {}];
   if (isWaiting(path, body)) return;
   const telling = step === "pairing" ? tellPairing() : null;
-  show(find("pair-cancel"), telling !== null);
+  showCancelling(telling !== null);
   const isNews = order.asked();
   const before = state;
   const now = await ask(form, path, body);
   clearInterval(telling);
   // A step that is shut hands its focus to the first open one, which must not be this button.
-  show(find("pair-cancel"), false);
+  showCancelling(false);
   if (!now) {
     // Somebody else may have taken the step.
     look();
     return;
   }
   showInOrder(now, isNews);
-  if (step === "undoing") announce([text("event-undone"), ...ruledSince(before, now).flatMap(({ words, reason }) => [words, reason])].filter(Boolean).join(" "));
+  if (step === "undoing") announce([text("event-undone-what", { what: text(`event-change:${before.undo}`) }), ...ruledSince(before, now).flatMap(({ words, reason }) => [words, reason])].filter(Boolean).join(" "));
 });
 
 /** A key held down, or a double click, is one press: after it another step has the focus, or the same button undoes more. */

@@ -26,7 +26,7 @@ async function look() {
   const isFirst = known === null;
   known = now;
   write(find("pairing"), now.text);
-  show(find("go"), isReady);
+  show(find("go"), isReady, find("again"));
   if (isCalled) await go();
   else if (isNew || isFirst) say();
   if (isFirst && isReady) find("go").focus();
