@@ -22,7 +22,8 @@ class Grammar:
     the others. `elsewhere` holds phrases that make no sense now, but that a player may say by
     mistake. `fillers` may stand before and after any phrase. `numbers` are parts of announcements
     that people also say alone, as when they count. `exchanged` holds groups of words
-    that may be taken for each other, such as the names of all files.
+    that may be taken for each other, such as the names of all files. `origins` are phrases with
+    which people may begin a longer one by mistake: a square, from which a piece can't move.
     """
 
     phrases: tuple[str, ...]
@@ -34,6 +35,7 @@ class Grammar:
     fillers: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     exchanged: tuple[tuple[str, ...], ...] = ()
+    origins: frozenset[str] = frozenset()
 
 
 def together(grammars: Sequence[Grammar]) -> Grammar:
@@ -49,6 +51,7 @@ def together(grammars: Sequence[Grammar]) -> Grammar:
         fillers=_once(grammar.fillers for grammar in grammars),
         numbers=_once(grammar.numbers for grammar in grammars),
         exchanged=_once(grammar.exchanged for grammar in grammars),
+        origins=frozenset().union(*(grammar.origins for grammar in grammars)),
     )
 
 

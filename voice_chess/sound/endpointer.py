@@ -47,6 +47,9 @@ class Endpointing:
     pre_roll: int = 15
     settled_after: int = 9
     """Silence after which an utterance may be over if no longer one begins with it."""
+    origin_after: int = 12
+    """The same if it names a square alone, from which people may mean to move, if wrongly: their
+    pause before the other square is longer than 180 ms more often than 240."""
     end_after: int = 22
     """Silence after which a complete utterance may be over."""
     give_up_after: int = 40
@@ -174,6 +177,11 @@ class Endpointer:
     def may_be_over(self) -> bool:
         """Whether the silence is long enough to end a settled utterance."""
         return self._is_silent_for(self.rules.settled_after)
+
+    @property
+    def may_be_over_at_an_origin(self) -> bool:
+        """Whether the silence is long enough to end a settled utterance of a square alone."""
+        return self._is_silent_for(self.rules.origin_after)
 
     @property
     def is_long_silent(self) -> bool:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -317,6 +318,28 @@ def test_what_nothing_can_go_on_from_is_over_at_once(exact: RecognizerModel) -> 
 
     assert end_after_ms(exact, GRAMMAR, sound) <= 220
     assert 400 <= end_after_ms(exact, going_on, sound) <= 480
+
+
+def test_a_square_alone_is_waited_for_somewhat_longer(exact: RecognizerModel) -> None:
+    sound = room(900, 5) + said(PAWN) + room(2_500, 5)
+    an_origin = replace(GRAMMAR, origins=frozenset({PAWN}))
+
+    at_once, later = (end_after_ms(exact, grammar, sound) for grammar in (GRAMMAR, an_origin))
+
+    assert later - at_once == 60
+
+
+def test_a_square_alone_is_not_the_first_half_of_an_illegal_move(exact: RecognizerModel) -> None:
+    """White's pawn can go to e4, but nothing stands there that goes on to e6."""
+    sound = room(900, 5) + said(PAWN) + room(210, 5) + said("eva sechs") + room(1_500, 5)
+    here = Expectation(position=Position.start(), commands=UNASKED).grammar(load_language("de"))
+    recognizer = exact.recognizer()
+    recognizer.expect(here)
+
+    (heard,) = heard_in(recognizer, sound, 640)
+
+    assert words(heard) == f"{PAWN} eva sechs"
+    assert heard.hypotheses[0].kind == "elsewhere"
 
 
 def test_what_was_only_begun_is_waited_for(exact: RecognizerModel) -> None:

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.commands import COMMANDS, MORE_WORDS
+from voice_chess.speech.understanding.any_announcement import origins
 from voice_chess.speech.understanding.grammar import phrases_for, spoken_numbers
 from voice_chess.speech.understanding.interpret import CommandMeaning, MoveMeaning, interpret
-from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.position_free_grammar import whole_move_language
 
 GERMAN = load_language("de")
@@ -154,3 +155,26 @@ def test_only_numbers_without_a_word_in_every_language_come_digit_by_digit_too()
     digits = [phrase for phrase in spoken_numbers(GERMAN, 14) if len(phrase) > 1]
 
     assert digits == [("eins", "drei"), ("eins", "vier")]
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_every_square_behind_any_piece_or_none_may_be_the_one_that_a_move_starts_from(
+    language_id: str,
+) -> None:
+    language = load_language(language_id)
+    board = Position.from_fen("4k3/8/8/8/8/8/8/R3K2R w - - 0 1")
+    to_squares = {
+        " ".join(phrase)
+        for phrase in phrases_for(board, language)
+        if _kinds(parse(phrase, language)) == ["piece", "file", "rank"]
+    }
+
+    found = origins(language)
+
+    assert to_squares
+    assert to_squares <= found
+    assert all(_kinds(parse(phrase.split(), language))[-2:] == ["file", "rank"] for phrase in found)
+
+
+def _kinds(tokens: Tokens) -> list[str]:
+    return [token.partition(":")[0] for token in tokens]

@@ -250,10 +250,17 @@ class ExactRecognizer(EndpointedRecognizer):
         if not ends.may_be_over or not self._may_try:
             return None
         heard = self._now()
-        may_be_over = heard.is_settled or ends.is_long_silent
+        may_be_over = self._is_settled_by_now(heard) or ends.is_long_silent
         is_over = self._is_given_up or (may_be_over and self._is_complete(heard))
         must_be_over = ends.must_be_over or (is_over and not heard.is_begun)
         return self._closed(heard) if must_be_over else None
+
+    def _is_settled_by_now(self, heard: Heard) -> bool:
+        """Whether nothing need be waited for: after a square alone somewhat longer."""
+        if not heard.is_settled:
+            return False
+        is_origin = " ".join(heard.hypotheses[0].words) in self._grammar.origins
+        return not is_origin or self._ends.may_be_over_at_an_origin
 
     @property
     def _is_given_up(self) -> bool:

@@ -65,6 +65,7 @@ from voice_chess.speech.understanding.any_announcement import (
     SQUARES_AT_ONCE,
     any_announcement,
     behind_squares,
+    origins,
     rules_of_squares,
     squares,
 )
@@ -233,6 +234,7 @@ class Expectation:
             fillers=_joined(forms(language, FILLER)),
             numbers=_joined(rank_words(language)),
             exchanged=tuple(single_words(language, *named) for named in _EXCHANGED),
+            origins=origins(language),
         )
 
     def _rules(self, language: Language) -> dict[str, tuple[str, ...]]:

@@ -73,6 +73,15 @@ def squares(language: Language) -> tuple[str, ...]:
 
 
 @cache
+def origins(language: Language) -> frozenset[str]:
+    """Return every square, alone and behind each piece: an announcement may go on with another."""
+    pieces = ("", *_words(language, "piece", PIECES))
+    return frozenset(
+        f"{piece} {square}".strip() for piece in pieces for square in squares(language)
+    )
+
+
+@cache
 def named_things(language: Language) -> tuple[str, ...]:
     """Return what a player can correct by naming it alone: a piece, a file, a rank, a square."""
     kinds = (("file", FILES), ("rank", RANKS), ("piece", PIECES))
