@@ -268,6 +268,6 @@ def test_sound_before_the_microphone_is_open_is_not_taken(tmp_path: Path) -> Non
 def test_whoever_says_nothing_is_not_heard_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door_ear.DoorSocket, "listens_s", 0.2)
+    monkeypatch.setattr(door_ear.DoorSocket, "listens_s", 1.0)
     with hearing(tmp_path) as stage, heard(stage) as page:
         assert page.next("bye")["code"] == "ending"
