@@ -402,8 +402,8 @@ def test_a_letter_as_long_as_its_number_is_hardly_one(
 @pytest.mark.parametrize(
     ("words", "illegal", "ahead", "above_room_db", "doubted_from"),
     [
-        pytest.param(TWO_LETTERS, "d eins f drei", 11.0, 40.0, None, id="letters hardly behind"),
-        pytest.param(TWO_LETTERS, "d eins e drei", 14.0, 40.0, 12.0, id="letters in a still room"),
+        pytest.param(TWO_LETTERS, "d eins f drei", 2.0, 40.0, None, id="letters hardly behind"),
+        pytest.param(TWO_LETTERS, "d eins e drei", 5.0, 40.0, 3.0, id="letters in a still room"),
         pytest.param(TWO_LETTERS, "d eins f drei", 14.0, 30.0, None, id="letters in noise"),
         pytest.param(TWO_LETTERS, "d eins e drei", 18.0, 30.0, 16.0, id="far behind in noise"),
         pytest.param(LEGAL, "turm gustav eins felix drei", 11.0, 40.0, None, id="hardly behind"),
@@ -431,6 +431,23 @@ def test_a_move_clearly_behind_one_that_is_illegal_is_not_taken_for_what_was_sai
     assert likeliest(beside).probability == pytest.approx(
         likeliest(found).probability * share, abs=0.002
     )
+
+
+def test_a_move_beside_another_and_behind_an_illegal_one_is_doubted_as_behind_the_worse() -> None:
+    """Doubted for both reasons, it would be objected to instead of asked about."""
+    illegal = Hypothesis(words=("d", "eins", "f", "drei"), log_likelihood=109.0, kind="elsewhere")
+
+    def found(*ways: tuple[str, float, Kind], behind: tuple[Hypothesis, ...] = ()) -> float:
+        said = exactly((TWO_LETTERS, 100.0, "whole"), *ways, above_room_db=40.0, constant=6.0)
+        assert said.exact is not None
+        return likeliest(replace(said, exact=replace(said.exact, exchanged=behind))).probability
+
+    beside_another = found(("d zwei f drei", 98.0, "whole"))
+    behind_illegal = found(behind=(illegal,))
+    both = found(("d zwei f drei", 98.0, "whole"), behind=(illegal,))
+
+    assert behind_illegal < beside_another < NORMAL.accept_exact_at
+    assert both == pytest.approx(behind_illegal, abs=0.01)
 
 
 @pytest.mark.parametrize(

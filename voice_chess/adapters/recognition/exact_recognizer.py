@@ -41,7 +41,7 @@ from voice_chess.sound.bandwidth import is_narrow
 from voice_chess.sound.endpointer import QUIET_DB, Endpointing
 from voice_chess.sound.noise_reduction import without_noise
 from voice_chess.sound.sampling import SAMPLES_PER_MS, Waveform
-from voice_chess.speech.understanding.confidence import of_text
+from voice_chess.speech.understanding.confidence import LETTERS_AHEAD_IN_STILLNESS, of_text
 from voice_chess.speech.understanding.hypothesis import (
     MEANINGLESS,
     WHOLE,
@@ -79,7 +79,7 @@ COUNTED = 40.0
 COUNTING_MS = 3_000
 """The time after numbers alone in which more of them are expected, in ms."""
 
-DOUBTFUL = 12.0
+DOUBTFUL = LETTERS_AHEAD_IN_STILLNESS
 """The lead of an illegal announcement over whole phrases, in nats, from which what differs from
 them in a word is scored as well."""
 

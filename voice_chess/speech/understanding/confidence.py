@@ -71,7 +71,7 @@ than 35 ahead. Among other voices lengths tell less.
 STILL_DB = 40.0
 """Decibels above the room from which nothing hides the sound: pink noise at 10 dB leaves 30."""
 
-ILLEGAL_AHEAD_IN_STILLNESS = 12.0
+LETTERS_AHEAD_IN_STILLNESS, WORD_AHEAD_IN_STILLNESS = 3.0, 12.0
 LETTERS_AHEAD, WORD_AHEAD = 16.0, 20.0
 """The nats by which an illegal announcement must be ahead of the best words so that they are
 doubted: one with other letters or another word in a still room, and each of these in others.
@@ -160,14 +160,10 @@ def share_beside_the_next(exact: Exact, best: Best) -> float:
     alone that explain it nearly as well as two letters with their numbers share, too: a talker's
     "sechs" may begin like a "c". A letter as long as its number is doubted even more. So is a move
     behind an illegal announcement: that people seldom announce one outweighs too much of what was
-    heard.
+    heard. Beside other moves that are close, too, it is asked about, as it would be without.
     """
-    beside = (
-        _share_beside_vaguer(best),
-        _share_beside_numbers(exact, best),
-        _share_beside_illegal(exact, best),
-    )
-    return math.prod(beside) * _share_beside_others(exact, best)
+    rivals = min(_share_beside_illegal(exact, best), _share_beside_others(exact, best))
+    return _share_beside_vaguer(best) * _share_beside_numbers(exact, best) * rivals
 
 
 def _share_beside_numbers(exact: Exact, best: Best) -> float:
@@ -211,10 +207,10 @@ def _least(illegal: Hypothesis, best: Hypothesis, *, is_still: bool) -> float:
         return math.inf
     differing = [pair for pair in zip(illegal.words, best.words, strict=True) if len({*pair}) > 1]
     if all(len(one) == len(other) == 1 for one, other in differing):
-        return ILLEGAL_AHEAD_IN_STILLNESS if is_still else LETTERS_AHEAD
+        return LETTERS_AHEAD_IN_STILLNESS if is_still else LETTERS_AHEAD
     if len(differing) > 1:
         return math.inf
-    return ILLEGAL_AHEAD_IN_STILLNESS if is_still else WORD_AHEAD
+    return WORD_AHEAD_IN_STILLNESS if is_still else WORD_AHEAD
 
 
 def _share_beside_vaguer(best: Best) -> float:
