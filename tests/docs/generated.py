@@ -195,9 +195,11 @@ def _called(action: Action) -> str:
 def _told(action: Action) -> str:
     """Its help, what can be chosen, and what holds without it."""
     told = [action.help or ""]
-    if action.choices:
-        told.append(f"one of {', '.join(map(str, action.choices))}")
-    default = "" if action.nargs == 0 or action.default is None else str(action.default)
+    choices = ", ".join(map(str, action.choices or ()))
+    if choices not in told[0]:
+        told.append(f"one of {choices}")
+    is_set = action.nargs != 0 and action.default not in (None, (), [])
+    default = str(action.default) if is_set else ""
     is_told = "default" in told[0] or f"({default})" in told[0]
     if default and default != ORDINARY_START and not is_told:
         told.append(f"default {default}")
