@@ -11,6 +11,7 @@ from voice_chess.adapters.documents.record_files import read_pgn, write
 from voice_chess.adapters.storage.parts_keeper import GIVEN_AT_ONCE
 from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.docs.topics import TOPICS, topic
+from voice_chess.event.field_of_players import MOST_PLAYERS
 from voice_chess.event.standings import KNOWN
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
@@ -107,6 +108,7 @@ IN_WORDS = {3: "three", 5: "five", 6: "six", 10: "ten"}
 FIGURES = (
     ("boards", f"differs from the game for {IN_WORDS[STANDS_LONG_MS // 1_000]} seconds"),
     ("boards", f"If it differs for {IN_WORDS[STANDS_LONG_MS // 1_000]} seconds"),
+    ("events", f"up to {MOST_PLAYERS} players"),
     ("federation", f"over {USUAL_PARTS} parts"),
     ("federation", f"{GIVEN_AT_ONCE} parts per second"),
     ("federation", f"`--parts NUMBER`, from 2 to {MOST_PARTS}, "),
