@@ -39,6 +39,11 @@ GAP = re.compile(r"(\w+) \{ \$(\w+) \}")
 OF_A_NAME = ("to-move", "draw-offered", "takeback-asked", "duties-whose", "clock-of")
 """Texts of pages about a player, who may be called by their name."""
 
+NAMED = re.compile(r"\{(?:name|one|player)\}")
+"""Gaps that are filled with a player's name or number."""
+
+QUOTES = re.compile(r"[„“”«»‚‘’'\x22]")
+
 ARTICLE = re.compile(r"\b(the|der|den|dem|des|il|lo|la|del|dal|al|nel|sul) \{", re.IGNORECASE)
 
 
@@ -132,13 +137,32 @@ def test_who_plays_is_never_taken_for_a_man(language: Language) -> None:
     )
 
 
+def test_who_is_named_is_never_taken_for_a_man(language: Language) -> None:
+    ending = re.compile(rf"\b(?:{TABLE[language.id]['participles'] or '(?!)'})\b")
+    named = {name: text for name, text in language.interface.items() if NAMED.search(text)}
+    people = {name: text for name, text in named.items() if ":pairer-" not in name}
+
+    assert people
+    assert {name: text for name, text in people.items() if ending.search(text)} == {}
+
+
 def test_everybody_is_addressed_in_one_way(language: Language) -> None:
-    phrases = (_said(name, language) for name in language.phrases.gaps)
-    tables = (language.interface, language.review, language.screen)
-    texts = [*phrases, *(text for table in tables for text in table.values())]
     other = re.compile(rf"\b(?:{TABLE[language.id]['address']})\b")
 
-    assert [text for text in texts if other.search(text)] == []
+    assert [text for text in _texts(language) if other.search(text)] == []
+
+
+def test_a_language_quotes_with_its_own_signs(language: Language) -> None:
+    own = set(TABLE[language.id]["quotes"])
+
+    assert [text for text in _texts(language) if set(QUOTES.findall(text)) - own] == []
+
+
+def _texts(language: Language) -> list[str]:
+    """Every text that is said, written at the table or shown on a page."""
+    phrases = (_said(name, language) for name in language.phrases.gaps)
+    tables = (language.interface, language.review, language.screen)
+    return [*phrases, *(text for table in tables for text in table.values())]
 
 
 def _said(name: str, language: Language) -> str:
