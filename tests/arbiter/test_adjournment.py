@@ -105,6 +105,19 @@ def test_the_sealed_move_may_be_changed_until_the_clock_is_stopped(play: Play) -
 
 @pytest.mark.law("sealing")
 @pytest.mark.parametrize(
+    ("bound", "held"), [(None, "e4"), ("locked e4", "locked e4")], ids=["as-written", "bound"]
+)
+def test_2009_g_1_a_the_envelope_holds_the_move_that_was_bound_to_it_or_else_as_written(
+    bound: str | None, held: str, play: Play
+) -> None:
+    game = play(table(), (ASKED, E4, replace(CLOSED, sealed=bound)))
+
+    assert isinstance(game.phase, Adjourned)
+    assert game.phase.envelope.text == held
+
+
+@pytest.mark.law("sealing")
+@pytest.mark.parametrize(
     ("sealed", "refusal"), [((), NothingSealed), ((E4,), EnvelopeStillOpen)], ids=["none", "one"]
 )
 def test_before_the_envelope_is_closed_nobody_is_told_that_the_game_is_adjourned(

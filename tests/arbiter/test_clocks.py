@@ -348,20 +348,20 @@ def test_a_sighted_players_assistant_presses_and_writes_for_who_can_do_neither(
 def test_a_claim_needs_the_opponents_flag_down(by: Role, at_ms: int, play: Play) -> None:
     ruling = decide(play(table(customs=CLAIMED), ()), ClaimFlag(by=by, at_ms=at_ms))
 
-    because = edition("2009").cite(Topic.FLAG_ON_CLAIM)
+    because = edition("2009").cite(Topic.WIN_ON_TIME)
     assert ruling == FlagHasNotFallen(white=by is BLACK, because=because)
 
 
-@pytest.mark.law("flag-noticed", "rapid-flag")
+@pytest.mark.law("flag-noticed", "rapid-win-on-time")
 @pytest.mark.parametrize(
     ("edition_id", "games", "article"),
     [
-        pytest.param("2005", 1, "B.7", id="2005 B.7"),
+        pytest.param("2005", 1, "B.8", id="2005 B.8"),
         pytest.param("2009", 1, "6.8", id="2009 6.8"),
-        pytest.param("2009", 20, "A.4.d.1", id="2009 A.4.d.1"),
+        pytest.param("2009", 20, "A.4.d.2", id="2009 A.4.d.2"),
     ],
 )
-def test_a_claim_of_a_flag_that_has_not_fallen_cites_who_notices_it_in_such_games(
+def test_a_claim_of_a_flag_that_has_not_fallen_cites_what_such_a_claim_needs(
     edition_id: str, games: int, article: str, play: Play
 ) -> None:
     occasion = Occasion(has_arbiter=True, games_per_arbiter=games)
@@ -987,7 +987,7 @@ def test_the_arbiter_may_declare_the_result(play: Play) -> None:
         (EndReason.DISOBEDIENCE, Result.DRAW, Topic.DISOBEDIENCE),
         (EndReason.DEVICE, Result.DRAW, Topic.DEVICES),
         (EndReason.WRONG_START, Result.VOID, Topic.WRONG_START),
-        (EndReason.POSITION_LOST, Result.VOID, Topic.ENVELOPE_LOST),
+        (EndReason.POSITION_LOST, Result.VOID, Topic.POSITION_LOST),
         (EndReason.PENALTY, Result.DRAW, Topic.PENALTIES),
         (EndReason.DEAD_POSITION, Result.DRAW, Topic.DEAD_POSITION),
     ],
@@ -1036,9 +1036,9 @@ def test_a_game_that_both_lose_by_disobedience_cites_the_article_on_both(
 
 VOID_BY = [
     pytest.param("2005", EndReason.WRONG_START, "7.1.a", id="2005 7.1.a"),
-    pytest.param("2005", EndReason.POSITION_LOST, "A.11", id="2005 A.11.b"),
+    pytest.param("2005", EndReason.POSITION_LOST, "A.11.b", id="2005 A.11.b"),
     pytest.param("2009", EndReason.WRONG_START, "7.1.a", id="2009 7.1.a"),
-    pytest.param("2009", EndReason.POSITION_LOST, "G.11", id="2009 G.11.b"),
+    pytest.param("2009", EndReason.POSITION_LOST, "G.11.b", id="2009 G.11.b"),
     pytest.param("2018", EndReason.WRONG_START, "7.2.1", id="2018 7.2.1"),
     pytest.param("2023", EndReason.WRONG_START, "7.2.1", id="2023 7.2.1"),
 ]

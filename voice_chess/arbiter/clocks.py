@@ -84,7 +84,7 @@ def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
     loser_is_white = white_down if claimant is None else not claimant
     if not (white_down if loser_is_white else black_down):
         claimed = None if claimant is None else loser_is_white
-        topic = Topic.FLAG_ON_CLAIM if is_players_only else Topic.FLAG_NOTICED
+        topic = Topic.WIN_ON_TIME if is_players_only else Topic.FLAG_NOTICED
         return FlagHasNotFallen(white=claimed, because=game.edition.cite(topic))
     fell_at = game.flag_falls_at_ms
     is_running_side = loser_is_white == game.clock.white_to_move

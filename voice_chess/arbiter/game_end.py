@@ -198,5 +198,5 @@ TOPIC_OF: dict[EndReason, Topic] = {
     EndReason.DISOBEDIENCE: Topic.DISOBEDIENCE,
     EndReason.DEVICE: Topic.DEVICES,
     EndReason.WRONG_START: Topic.WRONG_START,
-    EndReason.POSITION_LOST: Topic.ENVELOPE_LOST,
+    EndReason.POSITION_LOST: Topic.POSITION_LOST,
 }
