@@ -548,7 +548,36 @@ def test_laws_tells_a_clause_in_our_own_words(capsys: pytest.CaptureFixture[str]
 
     told = capsys.readouterr().out
     assert told.startswith("9.5")
-    assert "the program" in told
+    assert "the program enforces it\n" in told
+    assert "voice_chess." not in told
+
+
+def test_laws_names_the_code_of_a_clause_to_whoever_asks_for_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["laws", "9.5.b", "--code"]) == 0
+    assert "the program enforces it: voice_chess.arbiter.draws.claim\n" in capsys.readouterr().out
+
+
+def test_laws_finds_a_clause_by_the_name_that_it_tells(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for what in ("9.5.b", "claim-wrong"):
+        assert main(["laws", what]) == 0
+        told.append(capsys.readouterr().out)
+
+    assert told[0] == told[1] != ""
+
+
+def test_laws_tells_how_the_documents_of_an_edition_differ(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = {}
+    for edition_id, number in (("2005", "F.2.5"), ("2009", "E.2.5")):
+        assert main(["laws", number, "--edition", edition_id]) == 0
+        told[edition_id] = capsys.readouterr().out
+
+    assert "Polish text" in told["2005"]
+    assert "Polish text" not in told["2009"]
 
 
 def test_laws_counts_what_it_covers_in_every_edition(capsys: pytest.CaptureFixture[str]) -> None:

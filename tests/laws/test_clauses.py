@@ -214,6 +214,23 @@ def test_what_can_be_taken_otherwise_is_decided_in_the_table(number: str, editio
     assert any(clause.decided for clause in clauses_at(number, edition_id))
 
 
+@pytest.mark.parametrize("number", ["4.7", "10.2.b", "12.8", "B.6", "F.2.5"])
+def test_2005_where_the_polish_text_differs_the_clause_says_so_in_that_edition_alone(
+    number: str,
+) -> None:
+    (clause,) = clauses_at(number, "2005")
+
+    assert "Polish text" in (clause.documents_of("2005") or "")
+    assert [clause.documents_of(known) for known in ("2009", "2018", "2023")] == [None] * 3
+
+
+def test_documents_differ_only_in_editions_that_have_the_clause() -> None:
+    told = [(clause, known) for clause in clauses() for known, _ in clause.documents]
+
+    assert told
+    assert all(clause.number_in(known) for clause, known in told)
+
+
 def test_no_edition_of_2005_has_a_tenth_point_for_blind_players() -> None:
     with pytest.raises(UnknownClause):
         clauses_at("F.2.10", "2005")

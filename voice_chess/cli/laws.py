@@ -2,10 +2,17 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.language_option import add_language_of_refusals
-from voice_chess.laws.clauses import Clause, UnknownClause, clauses_at, coverage
+from voice_chess.laws.clauses import (
+    Clause,
+    UnknownClause,
+    clause_named,
+    clauses_at,
+    coverage,
+)
 from voice_chess.laws.edition import STANDARD_EDITION, Edition, edition, known_editions
 from voice_chess.laws.topics import Topic
 from voice_chess.own_command import own_command
@@ -20,11 +27,11 @@ DONE = {
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Declare a clause's number or a topic; without either, all topics are listed."""
+    """Declare a clause's number, its name or a topic; without any, all topics are listed."""
     parser.add_argument(
         "what",
         nargs="?",
-        help="a clause such as 9.5, an appendix such as E, or a topic such as touch-move",
+        help="a clause such as 9.5, an appendix such as E, or a topic or clause such as touch-move",
     )
     parser.add_argument(
         "--edition", default=STANDARD_EDITION, help=f"of the Laws: {', '.join(known_editions())}"
@@ -33,6 +40,11 @@ def configure(parser: ArgumentParser) -> None:
         "--coverage",
         action="store_true",
         help="count the clauses by what the program does about them",
+    )
+    parser.add_argument(
+        "--code",
+        action="store_true",
+        help="also name the function that applies each clause",
     )
     add_language_of_refusals(parser)
 
@@ -48,7 +60,7 @@ def run(chosen: Namespace) -> int:
     elif chosen.what in {topic.value for topic in Topic}:
         lines = _topics(laws, chosen.what)
     else:
-        lines = _clauses(laws, chosen.what)
+        lines = _clauses(laws, chosen.what, names_code=chosen.code)
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return SUCCESS
 
@@ -63,29 +75,31 @@ def _topics(laws: Edition, wanted: str | None) -> list[str]:
     ]
 
 
-def _clauses(laws: Edition, number: str) -> list[str]:
+def _clauses(laws: Edition, what: str, *, names_code: bool) -> list[str]:
+    """Return what is told about the clause of that name, or the clauses at that number."""
+    named = clause_named(what, laws.id)
+    found = (named,) if named is not None else _numbered(laws, what)
+    return [line for clause in found for line in _told(clause, laws.id, names_code=names_code)]
+
+
+def _numbered(laws: Edition, number: str) -> tuple[Clause, ...]:
     try:
-        found = clauses_at(number, laws.id)
+        return clauses_at(number, laws.id)
     except UnknownClause as unknown:
         is_number = any(letter.isdigit() for letter in number)
         no_topic = f"There is no topic {number!r}; `{own_command()} laws` lists them."
         raise BadInput(str(unknown) if is_number else no_topic) from unknown
-    return [_told(clause, laws.id) for clause in found]
 
 
-def _told(clause: Clause, edition_id: str) -> str:
-    told = [DONE[clause.kind], *filter(None, (clause.why, _place(clause)))]
-    done = ": ".join(told)
-    tail = " (not shown by a test yet)" if clause.awaits else ""
-    decided = f"\n    {clause.decided}" if clause.decided else ""
-    return (
-        f"{clause.number_in(edition_id)}  {clause.name}: {clause.says}\n    {done}{tail}{decided}"
-    )
-
-
-def _place(clause: Clause) -> str | None:
-    """Return the module, and the name in it, where the program applies the clause; or None."""
-    return f"voice_chess.{clause.where}" if clause.where else None
+def _told(clause: Clause, edition_id: str, *, names_code: bool) -> Iterator[str]:
+    """Yield the clause, what the program does about it, and how it reads it, line by line."""
+    yield f"{clause.number_in(edition_id)}  {clause.name}: {clause.says}"
+    code = f"voice_chess.{clause.where}" if names_code and clause.where else None
+    done = ": ".join(filter(None, (DONE[clause.kind], clause.why, code)))
+    yield f"    {done}{' (not shown by a test yet)' if clause.awaits else ''}"
+    for more in (clause.decided, clause.documents_of(edition_id)):
+        if more:
+            yield f"    {more}"
 
 
 def _counts() -> list[str]:

@@ -28,6 +28,7 @@ class Clause:
     `where` names the code that applies the rule, below `voice_chess`. `why` states, for a physical
     clause, what only people can do about it. `awaits` marks a clause that no test shows yet.
     `decided` states how this program reads words that have several readings, or departs from them.
+    `documents` states, by edition, how the documents of that edition differ from each other.
     """
 
     name: str
@@ -38,9 +39,14 @@ class Clause:
     why: str | None = None
     decided: str | None = None
     awaits: bool = False
+    documents: tuple[tuple[str, str], ...] = ()
 
     def number_in(self, edition_id: str) -> str | None:
         return dict(self.numbers).get(edition_id)
+
+    def documents_of(self, edition_id: str) -> str | None:
+        """Return how the documents of this edition differ, and which one is followed; or None."""
+        return dict(self.documents).get(edition_id)
 
 
 @cache
@@ -71,6 +77,11 @@ def clauses_at(number: str, edition_id: str) -> tuple[Clause, ...]:
         message = f"The edition of {edition_id} has no clause {number!r}; try one like 9.5."
         raise UnknownClause(message)
     return found
+
+
+def clause_named(name: str, edition_id: str) -> Clause | None:
+    """Return the clause of that name, or None if the edition has none."""
+    return next((clause for clause in clauses_in(edition_id) if clause.name == name), None)
 
 
 def coverage(edition_id: str) -> Counter[str]:
@@ -105,4 +116,5 @@ def _read(name: str, row: dict[str, Any]) -> Clause:
         why=row.get("why"),
         decided=row.get("decided"),
         awaits=row.get("awaits", False),
+        documents=tuple(row.get("documents", {}).items()),
     )
