@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import TypeAlias
 
 from voice_chess.arbiter.decide import decide
@@ -18,7 +19,7 @@ from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.irregularities import PositionRestored
-from voice_chess.game.moves import MoveCompleted, MoveExecuted, MoveRepeated
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted, MoveRepeated
 from voice_chess.game.phases import InPlay, Resuming, Sealing
 from voice_chess.game.scoresheets import MoveRecorded
 from voice_chess.game.setup import GameArranged, PlayerArrived
@@ -26,6 +27,7 @@ from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Role
 from voice_chess.game.touch import PiecesTouched
 from voice_chess.languages.language import Language
+from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.session.evidence import Evidence
@@ -401,6 +403,26 @@ def _steps(game: Game, events: Iterable[Event]) -> tuple[_Step, ...]:
         game = evolve(game, event)
         steps.append(_Step(event=event, after=game))
     return tuple(steps)
+
+
+def rests_on(happening: Happening) -> Citation | None:
+    """Return the article on which an event rests, or None."""
+    because = getattr(happening.event, "because", None)
+    return because if isinstance(because, Citation) else None
+
+
+def last_decided(history: Sequence[Happening]) -> tuple[Happening, ...]:
+    """Return the last decision that was told, if no move was announced since, else nothing.
+
+    What was told at the same time belongs to it, such as the time that a wrong claim costs.
+    """
+    since = takewhile(lambda each: not isinstance(each.event, MoveAnnounced), reversed(history))
+    told = tuple(each for each in since if each.is_told)
+    latest = next((each for each in told if rests_on(each) is not None), None)
+    if latest is None:
+        return ()
+    at_ms = latest.event.at_ms
+    return tuple(each for each in reversed(told) if each.event.at_ms == at_ms)
 
 
 def is_paused(game: Game, history: Sequence[Happening]) -> bool:

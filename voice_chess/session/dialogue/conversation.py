@@ -114,7 +114,7 @@ class Conversation:
         self._replies = replies
         self._listeners = listeners
         self._boards = boards
-        self._asides = Asides(replies, listeners)
+        self._asides = Asides(replies, listeners, floor.ledger)
         self._petitions = Petitions(participants, floor, boards, self.state, (replies, listeners))
         self._heard: Heard | None = None
         """The present utterance; None where speakers are not told their words."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.replies import Listeners, MakeParts, Replies
+from voice_chess.session.ledger import Ledger, last_decided
 from voice_chess.session.voice_preferences import WISHES, VoicePreferences
 from voice_chess.speech.commands import LEAVE, QUIET
 from voice_chess.speech.counting import rough_time_words
@@ -98,9 +99,10 @@ class _OwnClock:
 class Asides:
     """Answers each person alone, and keeps for each what they have not heard to the end."""
 
-    def __init__(self, replies: Replies, listeners: Listeners) -> None:
+    def __init__(self, replies: Replies, listeners: Listeners, ledger: Ledger) -> None:
         self._replies = replies
         self._listeners = listeners
+        self._ledger = ledger
         self.unfinished: dict[str, _Begun] = {}
         """The answers that were not heard to the end, by who asked for them.
 
@@ -172,10 +174,17 @@ class Asides:
         self._go_on(aside.asker, to)
 
     def _why(self, aside: Aside, to: str) -> None:
-        """Tell the reasons of the objection they mean, and what could be played instead."""
+        """Tell the reasons of the objection they mean, and what could be played instead.
+
+        If something was decided since, or nobody objected, tell the decision with its articles.
+        """
         objection = self._replies.objection(aside.asker, aside.game.position, to)
         if objection is None:
-            self._replies.phrase("why:none", to)
+            decided = last_decided(self._ledger.history)
+            if decided:
+                self._replies.justify(decided, to)
+            else:
+                self._replies.phrase("why:none", to)
             return
         self._replies.explain(objection, to)
         if objection.alternatives is not None:

@@ -4,11 +4,12 @@ It says whole sentences in each listener's language, through the voice of one ta
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
+from itertools import zip_longest
 from typing import Protocol
 
 from voice_chess.game.moves import MoveRepeated
@@ -20,7 +21,7 @@ from voice_chess.laws.edition import Citation, Edition
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import topic_of
 from voice_chess.session.evidence import AnswerSpoken
-from voice_chess.session.ledger import Happening
+from voice_chess.session.ledger import Happening, rests_on
 from voice_chess.session.outputs import Noticed, Output, YourTurn
 from voice_chess.session.ports import Signal, Speaker, TimeSource
 from voice_chess.session.table_settings import Room
@@ -254,6 +255,10 @@ class Replies:
     def forget(self) -> None:
         """Forget what was told: it may refer to whoever told it, and they refer to this."""
         self._told.clear()
+        self.forget_objections()
+
+    def forget_objections(self) -> None:
+        """Forget the objections, because something that came after them has been decided."""
         self._objections.clear()
 
     def tell(self, make: Make, to: str = EVERYBODY) -> None:
@@ -351,6 +356,17 @@ class Replies:
         for make in objection.told:
             self.tell(make, to)
 
+    def justify(self, decided: Sequence[Happening], to: str) -> None:
+        """Tell what was decided once more, and the article that each part of it rests on."""
+        for this, after in zip_longest(decided, decided[1:]):
+            self.tell(partial(self._announced_event, this), to)
+            because = rests_on(this)
+            if because is not None and (after is None or rests_on(after) != because):
+                self.tell(partial(_cited, because), to)
+
+    def _announced_event(self, happening: Happening, preferences: VoicePreferences) -> Sentence:
+        return happening.told(preferences.language, self._style(preferences))
+
     def not_understood(
         self,
         to: str,
@@ -389,9 +405,7 @@ class Replies:
         if isinstance(event, MoveRepeated) and event.is_right:
             self.signal("accepted")
         elif happening.is_told:
-            self.tell(
-                lambda preferences: happening.told(preferences.language, self._style(preferences))
-            )
+            self.tell(partial(self._announced_event, happening))
 
     def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
         """Tell why something is refused; `why` then adds the article of the Laws."""
@@ -470,7 +484,11 @@ def not_understood(heard: str, language: Language) -> Sentence:
 
 
 def _with_article(make: Make, because: Citation) -> tuple[Make, ...]:
-    return (make, lambda preferences: cite(because, preferences.language))
+    return (make, partial(_cited, because))
+
+
+def _cited(because: Citation, preferences: VoicePreferences) -> Sentence:
+    return cite(because, preferences.language)
 
 
 def _alternatives(refusal: Refusal, position: Position) -> MakeParts | None:
