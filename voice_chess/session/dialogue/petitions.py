@@ -37,6 +37,7 @@ from voice_chess.game.scoresheets import MoveRecorded, RecordMove, ResultSettled
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
+from voice_chess.laws.reasons import NotYourPiece
 from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
 from voice_chess.session.dialogue.dialogues import (
@@ -62,7 +63,9 @@ from voice_chess.speech.commands import (
     commands_when,
 )
 from voice_chess.speech.dialogue import Cue
-from voice_chess.speech.generation.announce import announce
+from voice_chess.speech.generation.announce import Scene, announce
+from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 from voice_chess.speech.understanding.interpret import (
     CORRECTION,
@@ -94,6 +97,11 @@ _OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
 _OF_BOARDS_AND_TOUCHES = commands_when("boards") | {"touched"}
 _IN_PLAY = {"correction", "claim", *WITH_SQUARES}
 """Commands that need more than their names, and make no sense once the game is over."""
+
+
+def _is_of_the_others_piece(refusal: Refusal) -> bool:
+    """Return whether a move is refused because the piece is the opponent's."""
+    return isinstance(refusal, NotALegalMove) and isinstance(refusal.reason, NotYourPiece)
 
 
 def _no_time_for_moves(game: Game, by: Role) -> Refusal | None:
@@ -205,6 +213,11 @@ class Petitions:
                 self._acknowledge(ruling, before)
             return
         self._note(command, ruling)
+        said = self._floor.ledger.game.turn.announcement
+        if said is not None and _is_of_the_others_piece(ruling) and self._has_the_move:
+            self._state.refused()
+            self._remind_of(said.uci, before)
+            return
         is_about_last = isinstance(ruling, NotYetRepeated)
         self._refuse(ruling, before.rewound(len(before.moves) - 1) if is_about_last else before)
 
@@ -249,11 +262,28 @@ class Petitions:
             self._replies.refuse(untimely, game.position, to)
         elif self.hides_moves:
             self._refuse_unnamed()
+        elif game.turn.announcement is not None and not is_theirs and self._has_the_move:
+            self._remind_of(game.turn.announcement.uci, game.position)
         elif is_theirs or is_on_move(by, game):
             self._state.failed(position, objection.said)
             self._replies.object_to(objection, position, laws, to)
         else:
             self._replies.refuse(NotYourMove(because=laws.cite(Topic.TURN)), game.position, to)
+
+    @property
+    def _has_the_move(self) -> bool:
+        """Whether the speaker is known to be the player who has the move."""
+        return self._participants.by is self._floor.ledger.game.mover
+
+    def _remind_of(self, uci: str, position: Position) -> None:
+        """Tell the mover that their move is announced: what they said is no reply to it."""
+
+        def make(scene: Scene) -> Sentence:
+            move = move_words(uci, scene.position, scene.language, scene.style)
+            return phrase("resumed:announced", scene.language, move=move)
+
+        self._replies.signal("refused", self._state.addressee)
+        self._replies.describe(make, position, self._state.addressee)
 
     @property
     def hides_moves(self) -> bool:
