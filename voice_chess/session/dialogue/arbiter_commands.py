@@ -15,6 +15,7 @@ from voice_chess.game.clocks import (
     AddTime,
     BeginNextPeriod,
     ClaimFlag,
+    ClockReason,
     SetClocks,
     StartClocks,
     StopClocks,
@@ -30,7 +31,15 @@ from voice_chess.game.irregularities import (
 )
 from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, RuleOnAppeal, Warn
-from voice_chess.game.phases import Arranged, AwaitingRuling, InPlay, Objecting, Over, Sealing
+from voice_chess.game.phases import (
+    Arranged,
+    AwaitingRuling,
+    InPlay,
+    Objecting,
+    Over,
+    Resuming,
+    Sealing,
+)
 from voice_chess.game.quickplay import QuickplayOutcome, RuleOnIncrement, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ReconstructGame, RuleOnResult
@@ -38,6 +47,7 @@ from voice_chess.game.setup import StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.irregularities import Fault
+from voice_chess.laws.topics import Topic
 from voice_chess.speech.orders import FORMS, ORDER_TABLE
 from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import TIME, Tokens
@@ -225,7 +235,7 @@ def _deduct_time(args: _Args, _game: Game, at_ms: int) -> Command:
     return AddTime(by=_BY, at_ms=at_ms, white=side == "white", ms=-_ms(time))
 
 
-def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
+def _set_clocks(args: _Args, game: Game, at_ms: int) -> Command | None:
     """Set both clocks; None unless each side is named once.
 
     Without times the word asks for the clocks, as a player's does, and sets nothing.
@@ -235,7 +245,27 @@ def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
     times = {side: _ms(time) for side, time in zip(args[::2], args[1::2], strict=True)}
     if set(times) != {"white", "black"}:
         return None
-    return SetClocks(by=_BY, at_ms=at_ms, white_ms=times["white"], black_ms=times["black"])
+    return SetClocks(
+        by=_BY,
+        at_ms=at_ms,
+        white_ms=times["white"],
+        black_ms=times["black"],
+        why=_why_clocks_are_set(game),
+    )
+
+
+def _why_clocks_are_set(game: Game) -> ClockReason:
+    """Return the reason for new times, which no word tells, as the game shows it.
+
+    They follow the clocks found set wrongly, also for a resumption, or an irregularity such as a
+    position that was restored. Otherwise a clock is faulty.
+    """
+    phase, decision = game.phase, game.decision
+    is_wrong = decision is not None and decision.because.topic is Topic.CLOCK_SETTING
+    if isinstance(phase, Resuming) or is_wrong:
+        return "wrong-setting"
+    is_irregular = isinstance(phase, InPlay) and phase.halted == (_BY, "irregularity")
+    return "restored" if is_irregular else "faulty"
 
 
 def _go_back(args: _Args, game: Game, at_ms: int) -> Command:
