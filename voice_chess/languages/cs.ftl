@@ -476,6 +476,7 @@ Cancelled = Dobře.
     .order = Nic se nezměnilo.
 HardToHear = Je vás špatně slyšet. Blíž k mikrofonu to možná půjde lépe.
 NamesNotLetters = Mikrofon zní jako telefon. Říkejte prosím jména místo písmen: Anna, Bella.
+MicrophoneTooLoud = Zvuk je přebuzený. Ztlumte prosím mikrofon, nebo mluvte z větší dálky.
 NothingAsked = Žádná otázka nečeká na vaši odpověď. Zopakujte prosím, co chcete.
 Leaving = Program se opouští klávesami Ctrl a C; partie zůstane uložena. Není vzdaná.
     .seat = Stránku můžete opustit a vrátit se. Partie zatím běží dál; není vzdaná.

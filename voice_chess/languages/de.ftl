@@ -463,6 +463,7 @@ Cancelled = Gut.
     .order = Nichts geändert.
 HardToHear = Sie sind schlecht zu verstehen. Näher am Mikrofon geht es vielleicht besser.
 NamesNotLetters = Das Mikrofon klingt nach Telefon. Bitte Namen statt Buchstaben: Anna, Bella.
+MicrophoneTooLoud = Der Ton ist übersteuert. Es hilft, das Mikrofon leiser zu stellen oder weiter weg zu sprechen.
 NothingAsked = Keine Frage an Sie ist offen. Bitte den Wunsch wiederholen.
 Leaving = Das Programm verlassen Sie mit Steuerung und C; die Partie bleibt gesichert. Sie ist nicht aufgegeben.
     .seat = Sie können die Seite verlassen und wiederkommen. Die Partie läuft so lange weiter; sie ist nicht aufgegeben.

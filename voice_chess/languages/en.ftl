@@ -463,6 +463,7 @@ Cancelled = All right.
     .order = Nothing changed.
 HardToHear = You are hard to hear. Closer to the microphone may help.
 NamesNotLetters = The microphone sounds like a telephone. Please say names, not letters: Anna, Bella.
+MicrophoneTooLoud = Your sound is distorted. It helps to turn the microphone down, or to speak from farther away.
 NothingAsked = No question is open for you. Please say again what you want.
 Leaving = To leave the program, press Control and C; the game is kept. It is not resigned.
     .seat = You can leave the page and come back. Meanwhile the game goes on; it is not resigned.

@@ -463,6 +463,7 @@ Cancelled = Va bene.
     .order = Non è cambiato niente.
 HardToHear = Si sente male. Più vicino al microfono forse va meglio.
 NamesNotLetters = Il microfono suona come un telefono. Nomi invece di lettere, per favore: Anna, Bella.
+MicrophoneTooLoud = L'audio è distorto. Abbassa il volume del microfono o parla da più lontano, per favore.
 NothingAsked = Nessuna domanda attende qui una risposta. Ripeti la richiesta, per favore.
 Leaving = Per uscire dal programma: Ctrl e C; la partita resta salvata. Non è abbandonata.
     .seat = È possibile lasciare la pagina e tornare. Intanto la partita continua; non è abbandonata.

@@ -476,6 +476,7 @@ Cancelled = Dobrze.
     .order = Nic nie zmieniono.
 HardToHear = Słabo słychać. Bliżej mikrofonu może być lepiej.
 NamesNotLetters = Mikrofon brzmi jak telefon. Proszę mówić imiona zamiast liter: Anna, Bella.
+MicrophoneTooLoud = Dźwięk jest przesterowany. Pomoże ściszenie mikrofonu albo większa odległość od niego.
 NothingAsked = Żadne pytanie nie czeka tu na odpowiedź. Proszę powtórzyć, o co chodzi.
 Leaving = Z programu wychodzi się klawiszami Ctrl i C; partia zostaje zapisana. Nie jest poddana.
     .seat = Można opuścić stronę i wrócić. Partia toczy się dalej; nie jest poddana.

@@ -476,6 +476,7 @@ Cancelled = Dobro.
     .order = Ništa nije promenjeno.
 HardToHear = Slabo se čujete. Bliže mikrofonu će možda biti bolje.
 NamesNotLetters = Mikrofon zvuči kao telefon. Molim, govorite imena umesto slova: Ana, Bela.
+MicrophoneTooLoud = Zvuk je izobličen. Pomoći će stišavanje mikrofona ili veća udaljenost od njega.
 NothingAsked = Nijedno pitanje ne čeka vaš odgovor. Molim, ponovite šta želite.
 Leaving = Za izlaz iz programa: Ctrl i taster C; partija ostaje sačuvana. Nije predata.
     .seat = Možete napustiti stranicu i vratiti se. Partija za to vreme teče dalje; nije predata.

@@ -53,6 +53,7 @@ class Scripted:
     grammars: list[Grammar] = field(default_factory=list)
     is_hearing: bool = False
     is_narrow: bool = False
+    is_clipped: bool = False
 
     def expect(self, grammar: Grammar, is_complete: Callable[[Heard], bool] | None = None) -> None:
         del is_complete
@@ -72,6 +73,7 @@ class Scripted:
             started_ms=self.given_ms - SECOND_MS + 300,
             ended_ms=self.given_ms - 300,
             is_narrow=self.is_narrow,
+            is_clipped=self.is_clipped,
         )
 
     def partial(self) -> Heard | None:
@@ -100,10 +102,15 @@ def enrolled(
     language: Language = GERMAN,
     wanted: Sequence[Prompt] = WANTED,
     is_narrow: bool = False,
+    is_clipped: bool = False,
 ) -> Told:
     time = SimulatedTime()
     speaker, said = TimedSpeaker(MemorySpeaker(ms_a_letter=1), time), []
-    scripted = Scripted([entry for entry in entries if isinstance(entry, str)], is_narrow=is_narrow)
+    scripted = Scripted(
+        [entry for entry in entries if isinstance(entry, str)],
+        is_narrow=is_narrow,
+        is_clipped=is_clipped,
+    )
     voice = Voice(speaker, time, lambda answer: said.append(answer.text), Room())
     enrolment = Enrolment(language, wanted, scripted, voice, time)
     enrolment.run(_Inbox(entries, time), echo_ms=0)
@@ -268,3 +275,17 @@ def test_who_reads_letters_over_a_telephone_is_told_once_to_say_names(
     assert told.read == words
     assert [advice in said for said in told.said].count(True) == advised
     assert not advised or told.said[NARROW_LETTERS + 1].startswith(advice)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_who_reads_into_a_microphone_that_is_too_loud_is_told_once(language_id: str) -> None:
+    language = load_language(language_id)
+    wanted = prompts(language)[:4]
+    words = [" ".join(prompt.words) for prompt in wanted]
+
+    told = enrolled(words[0], "", *words[1:], language=language, wanted=wanted, is_clipped=True)
+
+    advice = phrase("MicrophoneTooLoud", language).text
+    assert told.read == words
+    assert [advice in said for said in told.said].count(True) == 1
+    assert told.said[3].startswith(advice), "after the second one, though it was not understood"

@@ -38,6 +38,7 @@ from voice_chess.decoding.voice_fit import turned
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.sound import watermark
 from voice_chess.sound.bandwidth import is_narrow
+from voice_chess.sound.clipping import is_clipped
 from voice_chess.sound.endpointer import QUIET_DB, Endpointing
 from voice_chess.sound.noise_reduction import without_noise
 from voice_chess.sound.sampling import SAMPLES_PER_MS, Waveform
@@ -339,6 +340,7 @@ class ExactRecognizer(EndpointedRecognizer):
             is_continued=self._begun is not None,
             is_torn=ends.is_torn and self._begun is None,
             is_narrow=is_narrow(sound),
+            is_clipped=is_clipped(sound),
         )
         self._keep(heard)
         return heard

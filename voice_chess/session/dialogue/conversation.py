@@ -31,6 +31,7 @@ from voice_chess.session.dialogue.dialogues import (
     confirmation_of,
 )
 from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.hearing_advice import HearingAdvice
 from voice_chess.session.dialogue.interpretation import (
     Ambiguous,
     Interpretation,
@@ -108,6 +109,7 @@ class Conversation:
         boards: OwnBoards,
     ) -> None:
         self.state = TalkState(participants, floor, replies)
+        self.hearing = HearingAdvice(replies)
         self._participants = participants
         self._floor = floor
         self._ledger = floor.ledger
@@ -157,7 +159,7 @@ class Conversation:
         self._heard = heard if self._participants.are_told_their_words else None
         self._note(found.evidence(span))
         if self._is_unclear(found.outcome):
-            self.state.unclear()
+            self.hearing.was_unclear()
         if self._late_sound.is_overtaken(found, self._participants.by):
             self._respond_late(found.outcome)
         elif heard.is_torn and not isinstance(found.outcome, Unheeded):
@@ -165,10 +167,8 @@ class Conversation:
         else:
             with self._late_sound.heard(heard.ended_ms):
                 self.respond(found)
-        if isinstance(found.outcome, NotUnderstood) and self.state.advises():
-            self._replies.phrase("HardToHear", self.state.addressee)
-        elif heard.is_narrow and heard.has_letters and self.state.advises_names():
-            self._replies.phrase("NamesNotLetters", self.state.addressee)
+        if heard.is_clipped or heard.is_narrow or isinstance(found.outcome, NotUnderstood):
+            self.hearing.advise(found, self.state)
 
     def read(self, text: str, at_ms: int) -> None:
         """Act on a typed line, in the language of either player or in that of the table."""
@@ -288,7 +288,8 @@ class Conversation:
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         """Act on a meaning whose speaker spoke from `began_ms` to `at_ms`."""
         role, meaning = whose(meaning)
-        self.state.got_through()
+        if self.hearing.unclear:
+            self.hearing.got_through()
         if self.state.waiting:
             self.state.turn_to(role, meaning)
             if self.state.asks_who(role, meaning):

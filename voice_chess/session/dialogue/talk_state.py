@@ -57,8 +57,6 @@ from voice_chess.speech.understanding.interpret import (
 _REPLIES = (YES, NO, CommandMeaning(name="accept"), CommandMeaning(name="decline"))
 _OFFERS = (DrawOffered, TakebackProposed, RematchProposed)
 """The events that a yes accepts."""
-UNCLEAR_AT = 3
-"""After this many utterances in a row that were not understood, somebody should look why."""
 HANDS = commands_when("hands") | {"steps"}
 """The commands about what hands have done, or should do."""
 
@@ -181,11 +179,6 @@ class TalkState:
         """Whether the present input is a typed line, which nobody has heard."""
         self._is_asked_twice = False
         """Whether the open question has been asked again."""
-        self._unclear = 0
-        """How many utterances in a row were not understood, or only asked about."""
-        self._is_advised = False
-        """Whether they were told in this row how they are heard better."""
-        self._are_names_advised = False
         self._participants = participants
         self._floor = floor
         self._replies = replies
@@ -231,32 +224,6 @@ class TalkState:
         Where it was not understood, all parts of `said` are empty.
         """
         self._failed = position, said
-
-    def unclear(self) -> None:
-        """Count an utterance that was not understood, or must be asked about."""
-        self._unclear += 1
-
-    def got_through(self) -> None:
-        """Note that something was understood, in whatever way it came."""
-        self._unclear = 0
-        self._is_advised = False
-
-    @property
-    def is_hard_to_hear(self) -> bool:
-        """Whether they have spoken several times in a row without being understood."""
-        return self._unclear >= UNCLEAR_AT
-
-    def advises(self) -> bool:
-        """Return whether to tell them how they are heard better: once, and after no question."""
-        is_due = self.is_hard_to_hear and not self._is_advised and not self.is_pending
-        self._is_advised = self._is_advised or is_due
-        return is_due
-
-    def advises_names(self) -> bool:
-        """Return whether to tell them to say names instead of letters: once, after no question."""
-        is_due = not (self._are_names_advised or self.is_pending)
-        self._are_names_advised = self._are_names_advised or is_due
-        return is_due
 
     @property
     def is_pending(self) -> bool:

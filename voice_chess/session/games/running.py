@@ -246,11 +246,11 @@ def _answer(
     entry: Asked,
 ) -> Outcome:
     one.talk.begin()
-    was_hard_to_hear = one.talk.state.is_hard_to_hear
+    was_hard_to_hear = one.talk.hearing.is_hard_to_hear
     try:
         return _in_turn(game, one, entry)
     finally:
-        if one.talk.state.is_hard_to_hear != was_hard_to_hear:
+        if one.talk.hearing.is_hard_to_hear != was_hard_to_hear:
             game.tell(HearingChanged())
 
 

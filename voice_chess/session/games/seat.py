@@ -294,5 +294,5 @@ class SeatParticipant:
 
 def hard_to_hear(seats: Iterable[SeatParticipant]) -> frozenset[bool]:
     """Return the sides (True is White) for which somebody has repeatedly not been understood."""
-    sides = (one.role.acts_for_white for one in seats if one.talk.state.is_hard_to_hear)
+    sides = (one.role.acts_for_white for one in seats if one.talk.hearing.is_hard_to_hear)
     return frozenset(white for white in sides if white is not None)

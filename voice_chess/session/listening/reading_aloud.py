@@ -2,8 +2,8 @@
 
 A word that was not clear is asked for again, twice at most. "continue" leaves a word out, and
 "stop" ends the reading with what there is. Whoever reads letters over a microphone like a telephone
-is told, once, to say names, as in a game. The module does not ask itself: it returns the prompt
-that its caller must ask for.
+is told, once, to say names, as in a game, and whose microphone is too loud to turn it down. The
+module does not ask itself: it returns the prompt that its caller must ask for.
 """
 
 from collections.abc import Sequence
@@ -16,6 +16,7 @@ from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.languages.language import Language
 from voice_chess.session.ports import Recognizer
+from voice_chess.sound import clipping
 from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -72,13 +73,13 @@ def prompts(language: Language, *, has_letters: bool = False) -> tuple[Prompt, .
 class NextPrompt:
     """The prompt that the reader is asked for next, one of `left`; None once all are done.
 
-    With `advises_names` the reader is told before it that names are heard better than letters.
+    `advice` names the phrase that tells the reader before it how they are heard better, if any.
     """
 
     prompt: Prompt | None
     left: int
     is_again: bool = False
-    advises_names: bool = False
+    advice: str | None = None
 
     def sentence(self, language: Language) -> Sentence | None:
         """Return the sentence that asks for it; None once the reading is over."""
@@ -89,7 +90,7 @@ class NextPrompt:
         asked = sentence(written, language)
         if self.is_again:
             asked = phrase("enrol:again", language, said=written)
-        return phrase("NamesNotLetters", language).then(asked) if self.advises_names else asked
+        return asked if self.advice is None else phrase(self.advice, language).then(asked)
 
 
 class ReadingAloud:
@@ -116,6 +117,8 @@ class ReadingAloud:
         self._narrow_letters = 0
         """How many letters were read, none of which had high tones."""
         self._has_high_tones = False
+        self._clipped = 0
+        """How many utterances the microphone has cut off."""
 
     @property
     def is_hearing(self) -> bool:
@@ -194,10 +197,18 @@ class ReadingAloud:
             commanded = self.command(" ".join(best.words))
             if commanded is not None:
                 return commanded
-        if not self._is_read(heard):
-            return self.again()
-        self.readings.append(self._reading(heard))
-        return replace(self._following(), advises_names=self._is_like_a_telephone(heard))
+        is_read = self._is_read(heard)
+        if is_read:
+            self.readings.append(self._reading(heard))
+        advice = self._advice(heard, is_read=is_read)
+        return replace(self._following() if is_read else self.again(), advice=advice)
+
+    def _advice(self, heard: Heard, *, is_read: bool) -> str | None:
+        """Return the phrase that tells the reader about their microphone, if it is time for one."""
+        self._clipped += heard.is_clipped
+        if heard.is_clipped and self._clipped == clipping.TELLING:
+            return "MicrophoneTooLoud"
+        return "NamesNotLetters" if is_read and self._is_like_a_telephone(heard) else None
 
     def _is_read(self, heard: Heard) -> bool:
         """Return whether the word was read.

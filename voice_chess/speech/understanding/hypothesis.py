@@ -121,6 +121,8 @@ class Heard:
     """Whether some of the sound was lost or cut off; the missing part may have been a word."""
     is_narrow: bool = False
     """Whether the microphone passes no high tones, as a telephone, so that letters sound alike."""
+    is_clipped: bool = False
+    """Whether the microphone is set so loud that it cuts off the tops of the sound."""
 
     @property
     def has_letters(self) -> bool:
