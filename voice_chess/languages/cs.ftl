@@ -446,6 +446,7 @@ help = Řekněte: { $list }.
 limit = { $command } to nejde.
 why =
     .none = Nic nebylo špatně.
+    .unclear = Poslední slova nebyla tah ani příkaz. Co lze říci, poví: { $command }.
 repeat =
     .none = Ještě nic.
 

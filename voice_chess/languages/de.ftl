@@ -433,6 +433,7 @@ help = Sagen Sie: { $list }.
 limit = { $command } geht nicht.
 why =
     .none = Nichts war falsch.
+    .unclear = Ihre letzten Worte waren kein Zug und kein Befehl. Sagen Sie { $command }.
 repeat =
     .none = Noch nichts.
 

@@ -433,6 +433,7 @@ help = Say: { $list }.
 limit = { $command } is not possible.
 why =
     .none = Nothing was wrong.
+    .unclear = Your last words were no move or command that fits now. For a list of what you can say: { $command }.
 repeat =
     .none = Nothing yet.
 

@@ -433,6 +433,7 @@ help = Dire: { $list }.
 limit = { $command } non è possibile.
 why =
     .none = Non c'era niente di sbagliato.
+    .unclear = Le ultime parole non erano né una mossa né un comando. Che cosa si può dire lo dice: { $command }.
 repeat =
     .none = Ancora niente.
 

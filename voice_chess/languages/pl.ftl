@@ -446,6 +446,7 @@ help = Można powiedzieć: { $list }.
 limit = { $command } się nie da.
 why =
     .none = Nie było żadnego błędu.
+    .unclear = Ostatnie słowa nie były posunięciem ani poleceniem. Co można powiedzieć, mówi: { $command }.
 repeat =
     .none = Jeszcze nic.
 

@@ -446,6 +446,7 @@ help = Recite: { $list }.
 limit = { $command } ne može.
 why =
     .none = Ništa nije bilo pogrešno.
+    .unclear = Poslednje reči nisu bile potez ni naredba. Šta se može reći, kaže: { $command }.
 repeat =
     .none = Još ništa.
 

@@ -36,7 +36,7 @@ from voice_chess.session.dialogue.open_question import (
     question_about,
     question_after,
 )
-from voice_chess.session.dialogue.replies import not_understood
+from voice_chess.session.dialogue.told_objections import not_understood
 from voice_chess.session.listening.one_recording import Listened, listen_until_clear
 from voice_chess.session.ports import BadSound
 from voice_chess.speech.commands import UNASKED

@@ -17,7 +17,7 @@ from voice_chess.library.arguments import (
 )
 from voice_chess.library.errors import NotationError
 from voice_chess.records.illegible import why_unread
-from voice_chess.session.dialogue.replies import not_understood
+from voice_chess.session.dialogue.told_objections import not_understood
 from voice_chess.speech.clarification import ask, asked_in
 from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.objections import objected, wrong_writing

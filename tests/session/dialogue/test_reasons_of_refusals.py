@@ -5,6 +5,7 @@ import pytest
 from tests.german import GERMAN, german, says
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
+from tests.stage.script import Utterance
 from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import edition
@@ -66,6 +67,48 @@ def test_2009_3_8_why_no_castling_is_legal_cites_the_article_on_castling() -> No
     because = edition("2009").cite(Topic.CASTLING)
     assert because.article == "3.8"
     assert cite(because, GERMAN).text in why
+
+
+def unclear() -> str:
+    return german("why:unclear", command=GERMAN.written("help"))
+
+
+@pytest.mark.parametrize("refused", [(), ("Dh5",)], ids=["never-refused", "refused-before"])
+def test_the_reason_is_about_words_that_were_not_understood_last(refused: tuple[str, ...]) -> None:
+    assert told_at_last(*refused, "qwertz", WHY) == [unclear()]
+
+
+def test_a_yes_to_nothing_is_what_the_reason_is_about() -> None:
+    assert told_at_last("Dh5", says("yes"), WHY) == [german("NothingAsked")]
+
+
+def test_once_something_else_was_understood_the_reason_is_that_of_the_refusal_again() -> None:
+    first, *_ = told_at_last("Dh5", "qwertz", says("clock"), WHY)
+
+    assert "Hektor fünf" in first
+
+
+def test_at_a_seat_the_words_that_were_heard_but_not_understood_are_told() -> None:
+    seats = Apart(BLIND, settings=BY_COMMAND)
+    knight, three = GERMAN.say("piece:N"), GERMAN.say("rank:3")
+    mumbled = f"{knight} {knight} {three} {three}"
+    seats.play("Dh5", Utterance(mumbled), WHY)
+
+    _, told = seats.answers[-1]
+    assert told == [german("NotUnderstood:heard", words=mumbled.lower()), unclear()]
+
+
+@pytest.mark.parametrize("refused", [(), ("Dh5",)], ids=["never-refused", "refused-before"])
+def test_the_reason_names_words_that_got_a_faint_sound_before_the_refusal(
+    refused: tuple[str, ...],
+) -> None:
+    table = AroundTable(settings=BY_COMMAND)
+    table.play(*refused, Utterance("[unk] drei [unk]"), Utterance(WHY.lower()))
+
+    _, (first, *others) = table.answers[-1]
+    assert first == unclear()
+    assert [part for part in others[:1] if "Hektor fünf" in part] == others[:1]
+    assert bool(others) == bool(refused)
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,7 @@ from voice_chess.speech.understanding.interpret import (
     LAST_MOVE,
     NO,
     REPEAT,
+    WHY,
     YES,
     CommandMeaning,
     Meaning,
@@ -281,7 +282,7 @@ class Conversation:
             self._leave_alone()
 
     def _leave_alone(self) -> None:
-        self._replies.signal("unheeded", self.state.addressee)
+        self._replies.leave_alone(self.state.addressee)
         if words := words_of(self._heard):
             self._participants.overheard(words)
 
@@ -290,6 +291,8 @@ class Conversation:
         role, meaning = whose(meaning)
         if self.hearing.unclear:
             self.hearing.got_through()
+        if meaning != WHY:
+            self._replies.understood()
         if self.state.waiting:
             self.state.turn_to(role, meaning)
             if self.state.asks_who(role, meaning):

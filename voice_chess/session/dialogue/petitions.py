@@ -310,8 +310,8 @@ class Petitions:
         """Tell the speaker that this can't be done, by the phrase `why` with its gaps filled."""
         self._state.refused()
         self._state.heed(Cue.UNDERSTOOD)
-        self._replies.signal("refused", self._state.addressee)
-        self._replies.phrase(why, self._state.addressee, **values)
+        position = self._floor.ledger.game.position
+        self._replies.decline(why, position, self._state.addressee, **values)
 
     def tell_how_to_leave(self) -> None:
         """Tell the speaker how to leave the table or their page, and what becomes of the game."""

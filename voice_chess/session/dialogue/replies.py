@@ -20,18 +20,26 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.edition import Citation, Edition
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import topic_of
+from voice_chess.session.dialogue.told_objections import (
+    ToldObjection,
+    UnfitWords,
+    alternatives,
+    cited,
+    not_understood,
+    unclear,
+    with_article,
+)
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.ledger import Happening, rests_on
 from voice_chess.session.outputs import Noticed, Output, YourTurn
 from voice_chess.session.ports import Signal, Speaker, TimeSource
 from voice_chess.session.table_settings import Room
 from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite
-from voice_chess.speech.generation.board_words import possible_moves
+from voice_chess.speech.generation.announce import Announceable, Scene, announce
 from voice_chess.speech.generation.objections import WrongWriting, objected, wrong_writing
-from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
+from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.styles import Style, hurried
-from voice_chess.speech.generation.wording import move_words, speaking
+from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 
 Note = Callable[[AnswerSpoken], None]
@@ -213,15 +221,6 @@ def brevity(game: Game, at_ms: int) -> Brevity:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToldObjection:
-    """An objection in a position, with its article, and what could be played instead."""
-
-    told: tuple[Make, ...]
-    alternatives: MakeParts | None
-    position: Position
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Told:
     """A sentence as it was told, and whether it was a question."""
 
@@ -246,6 +245,8 @@ class Replies:
         """The hearers to whom something was told since the last input."""
         self._objections: dict[str, ToldObjection] = {}
         """The last objection to each side, the latest of all at the end."""
+        self._unfit: UnfitWords | None = None
+        """The last words, if they fitted nothing."""
 
     def begin(self) -> None:
         """Start with a new input: what is told next replaces what `again` repeats."""
@@ -260,6 +261,7 @@ class Replies:
     def forget_objections(self) -> None:
         """Forget the objections, because something that came after them has been decided."""
         self._objections.clear()
+        self._unfit = None
 
     def tell(self, make: Make, to: str = EVERYBODY) -> None:
         """Say a sentence to each listener addressed, as they prefer; `again` can repeat it."""
@@ -343,13 +345,31 @@ class Replies:
         """Return the objection that `asker` means when they ask for its reason.
 
         On one sound channel all have heard it, but once the game has gone on it concerns only
-        whoever it was made to, and an arbiter.
+        whoever it was made to, and an arbiter. The last words go first if they fitted nothing, and
+        alone if that was said.
         """
+        found, unfit = self._objection(asker, position, to), self._unfit
+        if unfit is None or (self._voice.are_players_apart and unfit.to != to):
+            return found
+        if unfit.is_ignored and found is not None:
+            return replace(found, told=(*unfit.told, *found.told))
+        return ToldObjection(told=unfit.told, alternatives=None, position=position)
+
+    def _objection(self, asker: str, position: Position, to: str) -> ToldObjection | None:
         own = self._objections.get(to)
         latest = next(reversed(self._objections.values()), None)
         if self._voice.are_players_apart or latest is None:
             return own
         return latest if asker == Role.ARBITER or latest.position == position else own
+
+    def understood(self) -> None:
+        """Note that the last words fitted something."""
+        self._unfit = None
+
+    def leave_alone(self, to: str) -> None:
+        """Play a faint sound for words that fitted nothing, and may not be meant for us."""
+        self._unfit = UnfitWords(to=to, told=(unclear,), is_ignored=True)
+        self.signal("unheeded", to)
 
     def explain(self, objection: ToldObjection, to: str) -> None:
         """Tell an objection in more words: its reason and its article."""
@@ -362,7 +382,7 @@ class Replies:
             self.tell(partial(self._announced_event, this), to)
             because = rests_on(this)
             if because is not None and (after is None or rests_on(after) != because):
-                self.tell(partial(_cited, because), to)
+                self.tell(partial(cited, because), to)
 
     def _announced_event(self, happening: Happening, preferences: VoicePreferences) -> Sentence:
         return happening.told(preferences.language, self._style(preferences))
@@ -377,13 +397,21 @@ class Replies:
         """Play a sound; also say a sentence if there is time for one, or the sound is not in use.
 
         It says what is wrong with `writing`, typed in `position`, or repeats what was `heard`. What
-        is wrong with a writing is also the reason that `why` gives then.
+        is wrong with a writing is also the reason that `why` gives then. Without one, the reason is
+        that the words fitted nothing.
         """
+
+        def plain(preferences: VoicePreferences) -> Sentence:
+            return not_understood(heard, preferences.language)
+
+        if writing is None or position is None:
+            told = (plain, unclear) if heard else (unclear,)
+            self._unfit = UnfitWords(to=to, told=told, is_ignored=False)
         self.signal("unclear", to)
         if self._brevity() is Brevity.TERSE and self._voice.signals("unclear"):
             return
         if writing is None or position is None:
-            self.tell(lambda preferences: not_understood(heard, preferences.language), to)
+            self.tell(plain, to)
         else:
             self._object_to_writing(writing, position, to)
 
@@ -409,8 +437,8 @@ class Replies:
 
     def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
         """Tell why something is refused; `why` then adds the article of the Laws."""
-        more = _alternatives(refusal, position)
-        told = _with_article(self._announced(refusal, position), refusal.because)
+        more = alternatives(refusal, position)
+        told = with_article(self._announced(refusal, position), refusal.because)
         self._object(ToldObjection(told=told, alternatives=more, position=position), to)
 
     def object_to(
@@ -425,7 +453,7 @@ class Replies:
         def make(preferences: VoicePreferences) -> Sentence:
             return objected(objection, self._scene(position, preferences))
 
-        told = _with_article(make, laws.cite(topic_of(objection.reason)))
+        told = with_article(make, laws.cite(topic_of(objection.reason)))
         self._object(ToldObjection(told=told, alternatives=None, position=position), to)
 
     def refuse_unnamed(self, because: Citation, position: Position, to: str) -> None:
@@ -434,8 +462,16 @@ class Replies:
         def make(preferences: VoicePreferences) -> Sentence:
             return phrase("envelope:illegal", preferences.language)
 
-        told = _with_article(make, because)
+        told = with_article(make, because)
         self._object(ToldObjection(told=told, alternatives=None, position=position), to)
+
+    def decline(self, name: str, position: Position, to: str, **values: str) -> None:
+        """Tell, by the phrase of this name, why something can't be done, for no article's sake."""
+
+        def make(preferences: VoicePreferences) -> Sentence:
+            return phrase(name, preferences.language, **values)
+
+        self._object(ToldObjection(told=(make,), alternatives=None, position=position), to)
 
     def _object(self, objection: ToldObjection, to: str) -> None:
         self.signal("refused", to)
@@ -448,6 +484,7 @@ class Replies:
         self._tell_objection(ToldObjection(told=(make,), alternatives=None, position=position), to)
 
     def _tell_objection(self, objection: ToldObjection, to: str) -> None:
+        self._unfit = None
         self._objections.pop(to, None)
         self._objections[to] = objection
         self.tell(objection.told[0], to)
@@ -474,30 +511,3 @@ def sealed_move(uci: str, position: Position) -> Make:
         return phrase("EnvelopeOpened", language, move=move)
 
     return make
-
-
-def not_understood(heard: str, language: Language) -> Sentence:
-    """Return the sentence for words that were not understood; it repeats those that were heard."""
-    if not heard:
-        return phrase("NotUnderstood", language)
-    return phrase("NotUnderstood:heard", language, words=heard)
-
-
-def _with_article(make: Make, because: Citation) -> tuple[Make, ...]:
-    return (make, partial(_cited, because))
-
-
-def _cited(because: Citation, preferences: VoicePreferences) -> Sentence:
-    return cite(because, preferences.language)
-
-
-def _alternatives(refusal: Refusal, position: Position) -> MakeParts | None:
-    """Return the possible moves of the piece that was to move; None if no piece is known."""
-    if not isinstance(refusal, NotALegalMove) or position.piece_at(refusal.uci[:2]) is None:
-        return None
-    return lambda preferences: tuple(
-        sentence(part, preferences.language)
-        for part in possible_moves(
-            refusal.uci[:2], position, speaking(preferences.language, preferences.style)
-        )
-    )

@@ -14,7 +14,8 @@ from voice_chess.session.dialogue.clock_announcements import ClockWatch
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.premove import Premove
-from voice_chess.session.dialogue.replies import Make, Replies, Voice, as_wished, not_understood
+from voice_chess.session.dialogue.replies import Make, Replies, Voice, as_wished
+from voice_chess.session.dialogue.told_objections import not_understood
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.games.participants import GameFloor
 from voice_chess.session.ledger import Happening

@@ -62,6 +62,7 @@ YES, NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
 CONTINUE = CommandMeaning(name="continue")
 LAST_MOVE = CommandMeaning(name="last-move")
 REPEAT = CommandMeaning(name="repeat")
+WHY = CommandMeaning(name="why")
 _AS = "as"
 """Names a command that wraps another meaning, together with the role that said it."""
 _MOVE = "move"
