@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from voice_chess.cli import refused
 from voice_chess.cli.command import BAD_INPUT
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.ports import SpeechLost
 
 
 class _Keyboard(StringIO):
@@ -83,3 +85,13 @@ def test_a_sound_that_cannot_be_played_is_told_to_be_written_instead(
     (line,) = capsys.readouterr().err.splitlines()
     told = load_language(language_id).screen["without-speaker-file"].format(option="--out")
     assert line.startswith(f"voice-chess: {told}. ")
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_where_speech_itself_fails_no_loudspeaker_is_asked_for(language_id: str) -> None:
+    screen, lost = load_language(language_id).screen, SpeechLost("There is no engine.")
+
+    played = refused.told(lost, "play", (), language_id)
+    assert played == screen["without-speech"].format(option="--silent")
+    # A file would not help: there are no words to put in it.
+    assert refused.told(lost, "say", (), language_id) == screen["broken-off"]

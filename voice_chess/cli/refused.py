@@ -16,10 +16,15 @@ from voice_chess.languages.language import (
     load_language,
 )
 from voice_chess.plain_error import PlainError
-from voice_chess.session.ports import MicrophoneLost, PortError, SpeakerLost
+from voice_chess.session.ports import MicrophoneLost, PortError, SpeakerLost, SpeechLost
 
 _TIME = "--time"
 _WITHOUT: Mapping[type[PortError], Mapping[str, tuple[str, str]]] = {
+    SpeechLost: {
+        "play": ("without-speech", "--silent"),
+        "review": ("without-speech", "--silent"),
+        "enrol": ("without-speech-words", "--silent"),
+    },
     SpeakerLost: {
         "play": ("without-speaker", "--silent"),
         "review": ("without-speaker", "--silent"),
@@ -34,7 +39,10 @@ _WITHOUT: Mapping[type[PortError], Mapping[str, tuple[str, str]]] = {
         "enrol": ("without-microphone-recordings", "--hear"),
     },
 }
-"""By what is missing, and by command: the text that tells it, and the option that does without."""
+"""By what is missing, and by command: the text that tells it, and the option that does without.
+
+The first kind that fits counts: where speech itself fails, another loudspeaker is of no use.
+"""
 
 
 def told(
@@ -57,11 +65,11 @@ def told(
 
 def _broken_off(error: PortError | OSError, command: str, language: Language) -> str:
     """Return what is missing, and how the command does without it; else only that it ended."""
-    for kind, instead in _WITHOUT.items():
-        if isinstance(error, kind) and command in instead:
-            text, option = instead[command]
-            return language.screen[text].format(option=option)
-    return language.screen["broken-off"]
+    instead = next((each for kind, each in _WITHOUT.items() if isinstance(error, kind)), {})
+    if command not in instead:
+        return language.screen["broken-off"]
+    text, option = instead[command]
+    return language.screen[text].format(option=option)
 
 
 def _told(error: PlainError, arguments: Sequence[str], language: Language) -> str:

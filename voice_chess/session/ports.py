@@ -44,7 +44,11 @@ class RecognizerLost(PortError):
 
 
 class SpeakerLost(PortError):
-    """Nothing can be spoken: the voice's data or the device is missing."""
+    """Nothing can be spoken: the device is missing or takes no sound, or speech itself fails."""
+
+
+class SpeechLost(SpeakerLost):
+    """No words can be made, whatever the device: the engine or its data is missing or silent."""
 
 
 class MicrophoneLost(PortError):

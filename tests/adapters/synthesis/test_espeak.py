@@ -9,7 +9,7 @@ import espeakng_loader
 import pytest
 
 from voice_chess.adapters.synthesis.espeak import Delivery, Espeak, installed
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import SpeechLost
 
 SENTENCE = "Springer Gustav eins Felix drei, Läufer Gustav fünf."
 
@@ -118,7 +118,7 @@ def test_breath_is_the_same_in_each_run_of_a_program() -> None:
 
 
 def test_names_a_voice_that_does_not_exist() -> None:
-    with pytest.raises(SpeakerLost, match="no voice 'de-DE'"):
+    with pytest.raises(SpeechLost, match="no voice 'de-DE'"):
         spoken("Hallo", Delivery(voice="de-DE"))
 
 
@@ -132,12 +132,12 @@ def test_takes_a_zero_byte_for_a_space() -> None:
 
 
 def test_says_what_to_do_when_the_library_is_missing() -> None:
-    with pytest.raises(SpeakerLost, match="pip install --force-reinstall espeakng-loader"):
+    with pytest.raises(SpeechLost, match="pip install --force-reinstall espeakng-loader"):
         Espeak("/nowhere/libespeak-ng.so", None)
 
 
 def test_says_which_data_are_missing(tmp_path: Path) -> None:
-    with pytest.raises(SpeakerLost, match=f"missing in {tmp_path}"):
+    with pytest.raises(SpeechLost, match=f"missing in {tmp_path}"):
         Espeak(espeakng_loader.get_library_path(), str(tmp_path))
 
 
@@ -152,13 +152,13 @@ def speaking_with(data: Path) -> subprocess.CompletedProcess[str]:
     program = f"""
 import espeakng_loader
 from voice_chess.adapters.synthesis.espeak import Delivery, Espeak
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import SpeechLost
 try:
     espeak = Espeak(espeakng_loader.get_library_path(), {str(data)!r})
     sizes = []
     espeak.speak("Anna eins", Delivery(), lambda samples: sizes.append(len(samples)) is None)
     print("spoke", sum(sizes) > 10_000)
-except SpeakerLost as lost:
+except SpeechLost as lost:
     print("lost:", lost)
 """
     return in_a_process_of_its_own(program)

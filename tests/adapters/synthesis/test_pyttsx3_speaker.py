@@ -14,7 +14,7 @@ from voice_chess.adapters.synthesis import pyttsx3_speaker
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.languages.language import spoken_languages
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import SpeakerLost, SpeechLost
 
 SENTENCE = "Springer Gustav eins Felix drei"
 
@@ -204,7 +204,7 @@ def test_an_unknown_voice_is_reported_and_the_next_utterance_is_spoken() -> None
     sink = MemorySink()
     speaker = Pyttsx3Speaker(sink, Delivery(voice="romulan"))
 
-    with pytest.raises(SpeakerLost, match="no voice 'romulan'"):
+    with pytest.raises(SpeechLost, match="no voice 'romulan'"):
         speaker.say(SENTENCE)
     speaker.delivery = delivery_in("de")
     assert speaker.say(SENTENCE) > 1_000
@@ -231,7 +231,7 @@ def test_takes_a_region_or_script_for_its_language() -> None:
 
 
 def test_knows_no_voice_for_a_language_it_does_not_have() -> None:
-    with pytest.raises(SpeakerLost, match="no voice for the language 'xx'"):
+    with pytest.raises(SpeechLost, match="no voice for the language 'xx'"):
         delivery_in("xx")
 
 

@@ -27,7 +27,7 @@ from voice_chess.adapters.synthesis.pyttsx3_speaker import PageVoices, delivery_
 from voice_chess.cli.command_line import main
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import SpeechLost
 from voice_chess.session.voice_preferences import VOICE_NAMES
 from voice_chess.settings import Settings
 from voice_chess.speech.generation.sentence import sentence
@@ -141,7 +141,7 @@ def test_a_program_that_was_killed_is_started_again() -> None:
     child.tell(b"first")
     pid, _ = child.told().split()
     os.kill(int(pid), signal.SIGKILL)
-    with pytest.raises(SpeakerLost, match="The echo was lost: it ended by itself"):
+    with pytest.raises(SpeechLost, match="The echo was lost: it ended by itself"):
         child.told()
 
     child.tell(b"second")
@@ -156,7 +156,7 @@ def test_a_program_that_does_not_return_is_given_up() -> None:
     silent = Child((sys.executable, "-c", "input(); input()"), "The silent one", 0.2)
     silent.tell(b"speak")
 
-    with pytest.raises(SpeakerLost, match=r"The silent one was lost: no word from it for 0\.2 s"):
+    with pytest.raises(SpeechLost, match=r"The silent one was lost: no word from it for 0\.2 s"):
         silent.told()
 
 
@@ -164,7 +164,7 @@ def test_a_sentence_is_waited_for_less_long_than_the_first_list_of_voices() -> N
     silent = Child((sys.executable, "-c", "input(); input()"), "The silent one", 60)
     silent.tell(b"speak")
 
-    with pytest.raises(SpeakerLost, match=r"no word from it for 0\.2 s"):
+    with pytest.raises(SpeechLost, match=r"no word from it for 0\.2 s"):
         silent.told(0.2)
 
 
@@ -177,7 +177,7 @@ def test_a_festival_that_stands_still_is_given_up_and_the_next_one_speaks(
     process.send_signal(signal.SIGSTOP)
     with monkeypatch.context() as short:
         short.setattr(festival, "SPEAKS_WITHIN_S", 0.2)
-        with pytest.raises(SpeakerLost, match=r"no word from it for 0\.2 s"):
+        with pytest.raises(SpeechLost, match=r"no word from it for 0\.2 s"):
             engine.spoken(words, voice, 175)
 
     assert seconds(engine.spoken(words, voice, 175)) > 0.6
@@ -187,7 +187,7 @@ def test_a_program_that_ends_says_so_at_once() -> None:
     short = Child((sys.executable, "-c", "input()"), "The short one", 60)
     short.tell(b"speak")
 
-    with pytest.raises(SpeakerLost, match="The short one was lost: it ended by itself"):
+    with pytest.raises(SpeechLost, match="The short one was lost: it ended by itself"):
         short.told()
 
 
@@ -197,7 +197,7 @@ def test_a_program_that_listens_no_more_is_lost() -> None:
     child.start()
     child.told()
 
-    with pytest.raises(SpeakerLost, match="The deaf one was lost"):
+    with pytest.raises(SpeechLost, match="The deaf one was lost"):
         child.tell(b"speak")
 
 
@@ -209,7 +209,7 @@ class Broken:
 
     def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> SpokenSound:
         msg = f"{voice.called} has no breath for {text!r} at {words_per_minute}"
-        raise SpeakerLost(msg)
+        raise SpeechLost(msg)
 
     def close(self) -> None:
         """Nothing was started."""
@@ -220,7 +220,7 @@ class Absent(Broken):
 
     def voices(self) -> tuple[InstalledVoice, ...]:
         msg = "nobody is there"
-        raise SpeakerLost(msg)
+        raise SpeechLost(msg)
 
 
 def made_by(language: str, voice: str) -> bytes:

@@ -33,6 +33,7 @@ from voice_chess.session.ports import (
     MicrophoneLost,
     RecognizerLost,
     SpeakerLost,
+    SpeechLost,
 )
 from voice_chess.speech.dialogue import DialogueState
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -66,11 +67,12 @@ class DyingRecognizer(MemoryRecognizer):
 @dataclass
 class DyingSpeaker(MemorySpeaker):
     life: int = 0
+    of: type[SpeakerLost] = SpeakerLost
 
     def say(self, text: str) -> int:
         self.life -= 1
         if self.life < 0:
-            raise SpeakerLost
+            raise self.of
         return super().say(text)
 
 
@@ -219,6 +221,18 @@ def test_a_loudspeaker_that_is_back_says_so() -> None:
     table.play("e4", DeviceBack(kind="Speaker", at_ms=0))
 
     assert table.speaker.said[-1] == german("SpeakerBack")
+
+
+def test_where_speech_itself_fails_and_comes_back_no_loudspeaker_is_named() -> None:
+    other = MemorySpeaker()
+    table = from_another_one(DyingSpeaker(life=5, of=SpeechLost), other)
+
+    table.play(*THE_GAME[:5], DeviceBack(kind="Speaker", at_ms=0))
+
+    assert other.said[0] == german("SpeechLost")
+    assert german("SpeechBack") in other.said
+    assert table.of(ClocksStopped)
+    assert not {german(name) for name in ("SpeakerLost", "SpeakerBack")} & {*other.said}
 
 
 def test_whatever_else_fails_is_told_also_when_the_loudspeaker_is_lost_only_then() -> None:

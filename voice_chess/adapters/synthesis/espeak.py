@@ -17,7 +17,7 @@ from voice_chess.espeak.library import (
     wheels_files,
 )
 from voice_chess.own_command import own_command
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import SpeechLost
 from voice_chess.session.voice_preferences import USUAL_RATE
 from voice_chess.sound.resampler import Samples, as_float, resampled
 from voice_chess.sound.sampling import SAMPLE_RATE
@@ -62,7 +62,7 @@ class Espeak:
         """Pass each chunk of samples to `take` until it returns False; return True if it took all.
 
         `[[...]]` in the text holds phonemes. An error in `take` is raised here. Raises
-        `SpeakerLost`.
+        `SpeechLost`.
         """
         with self._lock, _as_speaker_lost():
             self._set(delivery)
@@ -82,7 +82,7 @@ class Espeak:
     def _set(self, delivery: Delivery) -> None:
         if not self._library.choose(delivery.voice):
             msg = f"eSpeak NG has no voice '{delivery.voice}'; see: {own_command()} devices"
-            raise SpeakerLost(msg)
+            raise SpeechLost(msg)
         self._library.seed(_SEED)
         self._library.set(RATE, delivery.words_per_minute)
         self._library.set(VOLUME, delivery.volume_percent)
@@ -91,7 +91,7 @@ class Espeak:
 def installed() -> Espeak:
     """Return the one library of this process, from the wheel `espeakng-loader` or the system.
 
-    Raises `SpeakerLost`.
+    Raises `SpeechLost`.
     """
     with _starting:  # two threads must not start it twice
         return _installed()
@@ -108,11 +108,11 @@ def _as_speaker_lost() -> Iterator[None]:
     try:
         yield
     except EspeakLost as error:
-        raise SpeakerLost(*error.args) from error
+        raise SpeechLost(*error.args) from error
 
 
 def sound_of(text: str, delivery: Delivery) -> Samples:
-    """Return the spoken text, 16 kHz, from -1 to 1. Raises `SpeakerLost`."""
+    """Return the spoken text, 16 kHz, from -1 to 1. Raises `SpeechLost`."""
     made = bytearray()
     espeak = installed()
     espeak.speak(text, delivery, all_into(made))

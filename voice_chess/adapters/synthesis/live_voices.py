@@ -26,7 +26,7 @@ from voice_chess.adapters.synthesis.pyttsx3_speaker import (
 )
 from voice_chess.adapters.synthesis.speaker_per_player import OwnChannels
 from voice_chess.languages.language import Language
-from voice_chess.session.ports import Device, PortError, Signal, Speaker, SpeakerLost
+from voice_chess.session.ports import Device, PortError, Signal, Speaker, SpeakerLost, SpeechLost
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import phrase, unspelled
 
@@ -141,8 +141,8 @@ def _on(devices: Sequence[Loudspeaker], language: Language) -> Opened:
 
 
 def _try_speech(language: Language) -> None:
-    """Make what would be said first. Raises `SpeakerLost`."""
-    spoken_samples(phrase("SpeakerBack", language).spoken, delivery_in(language.id))
+    """Make what would be said first. Raises `SpeechLost`."""
+    spoken_samples(phrase("SpeechBack", language).spoken, delivery_in(language.id))
 
 
 def _wordless(device: Device, language: Language, played: PlayedSound | None) -> Opened:
@@ -204,7 +204,7 @@ def _other_ways(
         yield partial(_on_devices, (device,), language, played)
     try:
         _try_speech(language)
-    except SpeakerLost:
+    except SpeechLost:
         for device in (*used, *others):
             yield partial(_wordless, device, language, played)
     # At last a silent one: the words are on the screen, too.

@@ -23,7 +23,7 @@ from voice_chess.adapters.synthesis.engines.engine import as_loud_as_espeak
 from voice_chess.adapters.synthesis.engines.installed_voices import installed_voices, voices_in
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.languages.language import load_language, spoken_languages
-from voice_chess.session.ports import PortError, SpeakerLost
+from voice_chess.session.ports import PortError, SpeakerLost, SpeechLost
 from voice_chess.session.voice_preferences import USUAL_RATE, VoiceName, VoicePreferences
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, in_blocks
@@ -70,7 +70,7 @@ class _Order:
         try:
             return self.made.get(timeout=_PATIENCE_S)
         except queue.Empty:
-            return SpeakerLost(_SILENT)
+            return SpeechLost(_SILENT)
 
 
 class _Engine:
@@ -103,7 +103,7 @@ class _Engine:
             except PortError as error:
                 order.made.put(error)
             except Exception as error:  # noqa: BLE001 - reported to the caller; the thread lives on
-                lost = SpeakerLost(f"The speech engine failed: {error}")
+                lost = SpeechLost(f"The speech engine failed: {error}")
                 lost.__cause__ = error
                 order.made.put(lost)
             order.made.put(None)
@@ -133,7 +133,7 @@ class _Engine:
         if self._error is not None:
             raise self._error
         if not self._completed and not self._is_unwanted(order):
-            raise SpeakerLost(_SILENT)
+            raise SpeechLost(_SILENT)
         order.made.put(as_int16(resampler.flush()))
 
     def _is_said_otherwise(self, order: _Order) -> bool:
@@ -194,7 +194,7 @@ class Pyttsx3Speaker:
         finally:
             order.unwanted.set()
         if not lasted_ms and not self.was_cut and any(map(str.isalnum, text)):
-            raise SpeakerLost(_SILENT)
+            raise SpeechLost(_SILENT)
         return lasted_ms
 
     def play(self, name: str, samples: bytes) -> int:
@@ -234,11 +234,11 @@ def delivery_in(
     volume_percent: int = 100,
     voice: VoiceName = "standard",
 ) -> Delivery:
-    """Return how to speak a language (`de`, `de-AT` …). Raises `SpeakerLost` without a voice."""
+    """Return how to speak a language (`de`, `de-AT` …). Raises `SpeechLost` without a voice."""
     spoken, there_are = language.partition("-")[0].lower(), spoken_languages()
     if spoken not in there_are:
         msg = f"There is no voice for the language '{language}'; there is: {', '.join(there_are)}."
-        raise SpeakerLost(msg)
+        raise SpeechLost(msg)
     return Delivery(
         voice=load_language(spoken).sound.voice + VARIANTS.get(voice, VARIANTS["standard"]),
         other="" if voice in VARIANTS else installed_voices().found(voice, language),
@@ -248,7 +248,7 @@ def delivery_in(
 
 
 def delivery_as(preferences: VoicePreferences) -> Delivery:
-    """Return how a listener wants to be spoken to. Raises `SpeakerLost`."""
+    """Return how a listener wants to be spoken to. Raises `SpeechLost`."""
     return delivery_in(
         preferences.language.id,
         words_per_minute=preferences.words_per_minute,
@@ -258,7 +258,7 @@ def delivery_as(preferences: VoicePreferences) -> Delivery:
 
 
 def spoken_samples(text: str, delivery: Delivery, *, is_marked: bool = True) -> bytes:
-    """Return the whole spoken text, 16 kHz mono signed 16-bit. Raises `SpeakerLost`."""
+    """Return the whole spoken text, 16 kHz mono signed 16-bit. Raises `SpeechLost`."""
     sink = MemorySink()
     Pyttsx3Speaker(sink, delivery, is_marked=is_marked).say(text)
     return b"".join(uttered.samples for uttered in sink.uttered)
@@ -285,6 +285,6 @@ class PageVoices:
         return voices_in(language_id)
 
     def wav(self, text: str, preferences: VoicePreferences) -> bytes:
-        """Return the text as a WAV file, 16 kHz mono. Raises `SpeakerLost`."""
+        """Return the text as a WAV file, 16 kHz mono. Raises `SpeechLost`."""
         samples = spoken_samples(text, delivery_as(preferences))
         return wav_file(samples)

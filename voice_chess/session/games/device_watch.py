@@ -12,9 +12,15 @@ from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
 from voice_chess.session.games.starting import tell_how_to_go_on
-from voice_chess.session.listening.device_words import LOST, DeviceNews, device_phrase
+from voice_chess.session.listening.device_words import (
+    LOST,
+    SPEECH_BACK,
+    SPEECH_LOST,
+    DeviceNews,
+    device_phrase,
+)
 from voice_chess.session.listening.inputs import DeviceBack, DeviceGone
-from voice_chess.session.ports import PortError, Speaker, SpeakerLost
+from voice_chess.session.ports import PortError, Speaker, SpeakerLost, SpeechLost
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import Sentence, phrase
@@ -29,16 +35,19 @@ class DeviceWatch(Generic[SomeParticipant]):
         self._replies = replies
         self._news: Make | None = None
         """What was told last of the devices themselves."""
+        self._is_speechless = False
+        """Whether speech itself was lost last, and not the loudspeaker."""
 
     def changed(self, news: DeviceNews) -> None:
         """Tell what has changed; a loss also stops the clocks. Raises `SpeakerLost`.
 
-        Once the loudspeaker is back, what was told last is told again: nobody may have heard it.
+        Once there is speech again, what was told last is told again: nobody may have heard it.
         """
         unheard = self._statements()
         if isinstance(news, DeviceGone):
             self._halt()
-        self._tell(device_phrase(news, stops_clocks=True))
+        is_speech = isinstance(news, DeviceBack) and news.kind == "Speaker" and self._is_speechless
+        self._tell(SPEECH_BACK if is_speech else device_phrase(news, stops_clocks=True))
         game = self._live().game
         if isinstance(news, DeviceBack) and game.is_halted:
             if news.kind == "Speaker":
@@ -51,12 +60,13 @@ class DeviceWatch(Generic[SomeParticipant]):
         Questions are not repeated, as a loss ends them. Raises `error` where no output works.
         """
         unheard = self._statements()
+        self._is_speechless = isinstance(error, SpeechLost)
         self._halt()
         self._replies.drop()
         for _ in range(2):  # the remaining output may be lost, too
             with suppress(SpeakerLost):
                 self._replies.begin()
-                self._tell(LOST["Speaker"])
+                self._tell(SPEECH_LOST if self._is_speechless else LOST["Speaker"])
                 self._tell_again(unheard)
                 return
         raise error

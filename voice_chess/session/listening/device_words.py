@@ -17,6 +17,9 @@ DeviceNews: TypeAlias = DeviceGone | DeviceBack | MicrophoneMute
 
 LOST: Mapping[DeviceKind, str] = {"Speaker": "SpeakerLost", "Microphone": "MicrophoneLost"}
 """A device is gone, and the clocks stand."""
+SPEECH_LOST = "SpeechLost"
+"""The loudspeaker works, but no words can be made for it; the clocks stand."""
+SPEECH_BACK = "SpeechBack"
 _GONE: Mapping[DeviceKind, str] = {"Speaker": "SpeakerGone", "Microphone": "MicrophoneGone"}
 _BACK: Mapping[DeviceKind, str] = {"Speaker": "SpeakerBack", "Microphone": "MicrophoneBack"}
 

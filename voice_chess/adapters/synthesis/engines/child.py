@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import SpeechLost
 
 
 class Child:
@@ -21,11 +21,11 @@ class Child:
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
 
     def start(self) -> None:
-        """Start it early, so that it is ready for the first line. Raises `SpeakerLost`."""
+        """Start it early, so that it is ready for the first line. Raises `SpeechLost`."""
         self._running()
 
     def tell(self, line: bytes) -> None:
-        """Send a line to the program. Raises `SpeakerLost`."""
+        """Send a line to the program. Raises `SpeechLost`."""
         process = self._running()
         try:
             if process.stdin is not None:
@@ -35,7 +35,7 @@ class Child:
             self._lost(str(error))
 
     def told(self, within_s: float | None = None) -> bytes:
-        """Wait for the program's next line and return it. Raises `SpeakerLost`.
+        """Wait for the program's next line and return it. Raises `SpeechLost`.
 
         `within_s` is how long it may take, if not as long as anything.
         """
@@ -72,7 +72,7 @@ class Child:
             )
         except OSError as error:
             msg = f"{self._called} did not start: {error}"
-            raise SpeakerLost(msg) from error
+            raise SpeechLost(msg) from error
         self._process, self._lines = process, queue.SimpleQueue()
         threading.Thread(target=_read, args=(process, self._lines), daemon=True).start()
         return process
@@ -80,7 +80,7 @@ class Child:
     def _lost(self, why: str) -> NoReturn:
         self.close()
         msg = f"{self._called} was lost: {why}"
-        raise SpeakerLost(msg)
+        raise SpeechLost(msg)
 
 
 def _read(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:

@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import SpeechLost
 
 Samples = npt.NDArray[np.int16]
 
@@ -52,7 +52,7 @@ class VoiceEngine(Protocol):
         """Return the voices that speak a language of the game; none if it isn't installed."""
 
     def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> SpokenSound:
-        """Return the whole sentence as sound. Raises `SpeakerLost`."""
+        """Return the whole sentence as sound. Raises `SpeechLost`."""
 
     def close(self) -> None:
         """End what was started; a later sentence starts it again."""
@@ -77,7 +77,7 @@ def as_loud_as_espeak(sound: SpokenSound) -> npt.NDArray[np.float32]:
 def read(path: Path, program: str, complaint: str = "") -> SpokenSound:
     """Read the first channel of a sound file of any kind.
 
-    Raises `SpeakerLost`, with the program's complaint if there is one.
+    Raises `SpeechLost`, with the program's complaint if there is one.
     """
     import soundfile  # native library, needed only for these voices
 
@@ -85,5 +85,5 @@ def read(path: Path, program: str, complaint: str = "") -> SpokenSound:
         samples, sample_rate = soundfile.read(path, dtype="int16", always_2d=True)
     except (OSError, soundfile.SoundFileError) as error:
         msg = f"{program} wrote no sound that can be read: {complaint or error}"
-        raise SpeakerLost(msg) from error
+        raise SpeechLost(msg) from error
     return SpokenSound(samples=samples[:, 0], sample_rate=sample_rate)

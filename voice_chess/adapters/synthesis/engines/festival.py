@@ -78,7 +78,7 @@ class Festival:
         self._child.close()
 
     def _done(self, form: bytes, within_s: float | None = None) -> list[bytes]:
-        """Evaluate the form, and return the lines that it prints. Raises `SpeakerLost`.
+        """Evaluate the form, and return the lines that it prints. Raises `SpeechLost`.
 
         Its errors go unread; the command after the form runs in any case.
         """

@@ -12,7 +12,7 @@ from voice_chess.adapters.synthesis.engines.engine import (
     read,
     stretch_of,
 )
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import SpeechLost
 
 PROGRAM = "flite"
 _ENGLISH = ("slt", "rms", "awb", "kal16")
@@ -55,5 +55,5 @@ def _output(command: list[str], within_s: float = _PATIENCE_S) -> str:
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=within_s)
     except (OSError, subprocess.SubprocessError) as error:
         msg = f"Flite did not speak: {error}"
-        raise SpeakerLost(msg) from error
+        raise SpeechLost(msg) from error
     return done.stdout

@@ -12,7 +12,7 @@ from voice_chess.adapters.synthesis.engines.festival import Festival
 from voice_chess.adapters.synthesis.engines.flite import Flite
 from voice_chess.adapters.synthesis.engines.system import SystemVoices
 from voice_chess.languages.language import load_language
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import SpeechLost
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName
 from voice_chess.speech.generation.sentence import unspelled
 
@@ -40,7 +40,7 @@ class InstalledVoices:
         return name if name in self.names(language) else ""
 
     def spoken(self, text: str, name: str, words_per_minute: int) -> SpokenSound:
-        """Speak, with this voice, a text that was meant for eSpeak NG. Raises `SpeakerLost`."""
+        """Speak, with this voice, a text that was meant for eSpeak NG. Raises `SpeechLost`."""
         voice, engine = self.voices[name]
         words = unspelled(text, load_language(voice.language))
         return engine.spoken(words, voice, words_per_minute)
@@ -53,7 +53,7 @@ def look(engines: tuple[VoiceEngine, ...]) -> InstalledVoices:
     for engine in engines:
         try:
             voices |= {voice.name: (voice, engine) for voice in engine.voices()}
-        except SpeakerLost as lost:
+        except SpeechLost as lost:
             complaints.append(str(lost))
     return InstalledVoices(voices=MappingProxyType(voices), complaints=tuple(complaints))
 

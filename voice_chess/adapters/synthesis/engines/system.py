@@ -9,7 +9,7 @@ from pathlib import Path
 from voice_chess.adapters.synthesis.engines import system_program
 from voice_chess.adapters.synthesis.engines.child import Child
 from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, SpokenSound, read
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import SpeechLost
 
 DRIVERS: Mapping[str, str] = {"win32": "sapi5", "darwin": "nsss"}
 """The driver of pyttsx3 with the system's own voices, by `sys.platform`."""
@@ -33,7 +33,7 @@ class SystemVoices:
             listed = json.loads(told)
         except json.JSONDecodeError as error:
             msg = f"The system's speech has no voices: {told}"
-            raise SpeakerLost(msg) from error
+            raise SpeechLost(msg) from error
         found: list[InstalledVoice] = []
         for voice in listed:
             name = f"{self._driver}:{voice['name']}"
