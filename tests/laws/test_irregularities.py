@@ -1,5 +1,7 @@
 """A wrong beginning is put right while the edition still allows it."""
 
+from typing import get_args
+
 import pytest
 
 from voice_chess.laws.edition import edition
@@ -58,3 +60,25 @@ def test_what_a_fault_of_the_beginning_leads_to(
     found = consequence_of(fault, edition(edition_id), kind="standard", moves_by_both=moves_by_both)
 
     assert found == expected
+
+
+@pytest.mark.law("rapid-setup", "reversed-colours")
+@pytest.mark.parametrize(
+    ("edition_id", "kind", "moves_by_both"),
+    [
+        pytest.param("2005", "rapid", 3, id="2005 B.4"),
+        pytest.param("2009", "rapid-unsupervised", 3, id="2009 A.4.a"),
+        pytest.param("2009", "blitz-unsupervised", 40, id="2009 B.3.a"),
+        pytest.param("2018", "rapid-unsupervised", 10, id="2018 A.4.1"),
+    ],
+)
+def test_no_time_ends_a_complaint_of_reversed_colours_with_which_the_game_goes_on(
+    edition_id: str, kind: str, moves_by_both: int
+) -> None:
+    found = {
+        fault: consequence_of(fault, edition(edition_id), kind=kind, moves_by_both=moves_by_both)
+        for fault in get_args(Fault)
+    }
+
+    assert found.pop("reversed-colours") == "goes-on"
+    assert set(found.values()) == {"too-late"}

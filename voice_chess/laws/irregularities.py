@@ -11,10 +11,11 @@ Consequence = Literal["annulled", "carried-over", "goes-on", "put-right", "too-l
 def consequence_of(fault: Fault, edition: Edition, *, kind: str, moves_by_both: int) -> Consequence:
     """Return the consequence of a wrong beginning that is noticed now.
 
-    `kind` is the speed, with `-unsupervised` appended if no arbiter watches each board.
+    `kind` is the speed, with `-unsupervised` appended if no arbiter watches each board. Complaints
+    of the pieces' places, the board and the clock end in time; of the colours no article says so.
     """
     limit = edition.rules.setup.complaints_end_after.get(kind)
-    if limit is not None and moves_by_both >= limit:
+    if fault != "reversed-colours" and limit is not None and moves_by_both >= limit:
         return "too-late"
     match fault:
         case "wrong-position":
