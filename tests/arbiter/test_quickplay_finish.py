@@ -36,7 +36,7 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
-from voice_chess.game.table import Occasion, Role, Setup, Table
+from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
 from voice_chess.laws.edition import edition
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.laws.topics import Topic
@@ -123,6 +123,35 @@ def test_who_claims_too_early_is_told_how_little_time_it_needs(
     assert ruling == NoQuickplayFinish(
         ms=ms, because=edition(edition_id).cite(Topic.QUICKPLAY_FINISH)
     )
+
+
+@pytest.mark.law("quickplay-draw")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=lambda id_: f"{id_} 10.2")
+def test_who_claims_once_their_time_is_up_is_told_that_it_is_too_late(
+    edition_id: str, play: Play
+) -> None:
+    """Where only a claim of the flag ends the game, it goes on until then."""
+    claimed = replace(table(edition_id), customs=Customs(flag_mode="claim"))
+
+    ruling = decide(play(claimed, ()), claim(5_400_000))
+
+    assert ruling == NoQuickplayFinish(
+        ms=0, because=edition(edition_id).cite(Topic.QUICKPLAY_FINISH)
+    )
+
+
+@pytest.mark.law("quickplay-draw")
+@pytest.mark.parametrize(
+    ("at_ms", "left_ms"), [(LATE_MS, 105_000), (5_400_000 + 2_000, 3_000)], ids=["early", "late"]
+)
+def test_2009_10_2_the_time_that_is_free_after_an_announcement_is_the_claimants(
+    at_ms: int, left_ms: int, play: Play
+) -> None:
+    announced = AnnounceMove(by=WHITE, at_ms=at_ms - 5_000, uci="e2e4")
+    game = play(table(), (announced,))
+
+    assert game.left_ms(white=True, at_ms=at_ms) == left_ms
+    assert isinstance(decide(game, claim(at_ms)), tuple)
 
 
 @pytest.mark.law("blitz-exceptions")

@@ -51,7 +51,7 @@ VARIANTS = {
     "NotYetRecorded": ("move", "score", "scores"),
     "DrawNotYetAllowed": ("arbiter",),
     "NoAppeals": ("arbiter",),
-    "NoQuickplayFinish": ("early",),
+    "NoQuickplayFinish": ("early", "late"),
     "GameIsAdjourned": ("resume", "continue", "envelope"),
     "FaultFound": ("reversed-colours", "turned-board", "wrong-clock"),
     "GameEnded": ("points",),

@@ -67,7 +67,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "NotYetRecorded": {"move", "score", "scores"},
     "DrawNotYetAllowed": {"arbiter"},
     "NoAppeals": {"arbiter"},
-    "NoQuickplayFinish": {"early"},
+    "NoQuickplayFinish": {"early", "late"},
     "GameIsAdjourned": {"resume", "continue", "envelope"},
     "FlagHasNotFallen": {"side"},
     "TooLateToCorrect": {"begun", "made"},

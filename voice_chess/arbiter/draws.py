@@ -236,7 +236,7 @@ def _price_of_wrong_claim(game: Game, at_ms: int) -> tuple[Event, ...]:
     white = game.white_to_move
     because = game.edition.cite(Topic.CLAIM)
     bonus_ms = game.edition.rules.claims.opponent_bonus_ms[game.speed]
-    left_ms = game.clock.left_ms(white=white, at_ms=at_ms)
+    left_ms = game.left_ms(white=white, at_ms=at_ms)
     deducted_ms = wrong_claim_deduction_ms(left_ms, game.edition)
     added = TimeAdded(white=not white, ms=bonus_ms, because=because, at_ms=at_ms)
     if not deducted_ms:

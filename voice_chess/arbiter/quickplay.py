@@ -167,18 +167,19 @@ def _playing_on(game: Game, command: RuleOnQuickplay, *, white: bool) -> tuple[E
 def _no_quickplay(
     game: Game, at_ms: int, *, white: bool, because: Citation
 ) -> NoQuickplayFinish | None:
-    """Return why a player can't claim now: the game never allows it, or they have too much time."""
+    """Return why a player can't claim now: never in this game, or with too much time, or none."""
     rules, clock = game.edition.rules.quickplay, game.clock
     if game.kind in rules.not_in:
         return NoQuickplayFinish(because=_none_in_blitz(game) or because)
-    period, left_ms = clock.period_of(white=white), clock.left_ms(white=white, at_ms=at_ms)
+    period, left_ms = clock.period_of(white=white), game.left_ms(white=white, at_ms=at_ms)
     has_increment = period.increment_ms > 0 or period.delay_ms > 0
     may_have_one = rules.with_increment or not has_increment
     is_one = may_have_one and clock.is_last_period(white=white)
     if is_one and 0 < left_ms < rules.below_ms:
         return None
-    is_early = is_one and left_ms > 0
-    return NoQuickplayFinish(ms=rules.below_ms if is_early else None, because=because)
+    if not is_one:
+        return NoQuickplayFinish(because=because)
+    return NoQuickplayFinish(ms=rules.below_ms if left_ms > 0 else 0, because=because)
 
 
 def _none_in_blitz(game: Game) -> Citation | None:

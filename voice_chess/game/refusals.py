@@ -209,7 +209,8 @@ class ClaimLost(Refused):
 class NoQuickplayFinish(Refused):
     """It is not the last period, or this kind of game has no such claim.
 
-    `ms`: it is one in which it can be made, with less time than this on the clock; else None.
+    `ms`: it is one in which it can be made, with less time than this on the clock, but not with
+    none (then it is 0); else None.
     """
 
     ms: int | None = None

@@ -320,6 +320,7 @@ DecisionIsFinal = To rozhodnutí je konečné.
 ClaimLost = Na reklamaci je pozdě.
 NoQuickplayFinish = To není rychlé zakončení.
     .early = Musíte mít méně než { $time }.
+    .late = Pozdě, čas už vypršel.
 GroundMissing = Bez rozhodčího musí mít reklamace důvod: rychlé zakončení jedna, soupeř nemůže vyhrát normálními prostředky; rychlé zakončení dva, soupeř se nesnaží vyhrát; rychlé zakončení tři, oba důvody.
 FlagHasNotFallen = Praporek ještě nespadl.
     .side = { $side }, praporek ještě nespadl.

@@ -307,6 +307,7 @@ DecisionIsFinal = Die Entscheidung gilt.
 ClaimLost = Die Reklamation geht nicht mehr.
 NoQuickplayFinish = Noch kein Endspurt.
     .early = Erst unter { $time }.
+    .late = Zu spät, die Zeit ist abgelaufen.
 GroundMissing = Ohne Schiedsrichter braucht die Reklamation ihren Grund: Endspurt eins, der Gegner kann mit normalen Mitteln nicht gewinnen; Endspurt zwei, der Gegner versucht nicht zu gewinnen; Endspurt drei, eins und zwei.
 FlagHasNotFallen = Noch ist Zeit auf der Uhr.
     .side = { $side } hat noch Zeit.

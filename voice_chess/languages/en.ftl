@@ -307,6 +307,7 @@ DecisionIsFinal = That decision is final.
 ClaimLost = Too late for the claim.
 NoQuickplayFinish = This is no quickplay finish.
     .early = Only with less than { $time } left.
+    .late = Too late, the time is up.
 GroundMissing = Without an arbiter the claim needs its ground: quickplay finish one, the opponent can't win by normal means; quickplay finish two, the opponent makes no effort to win; quickplay finish three, both.
 FlagHasNotFallen = The flag has not fallen.
     .side = { $side } still has time.

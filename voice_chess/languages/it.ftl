@@ -307,6 +307,7 @@ DecisionIsFinal = Questa decisione è definitiva.
 ClaimLost = Troppo tardi per il reclamo.
 NoQuickplayFinish = Questo non è un finale rapido.
     .early = Solo con meno di { $time }.
+    .late = Troppo tardi, il tempo è scaduto.
 GroundMissing = Senza arbitro il reclamo richiede il motivo. Finale rapido uno: l'avversario non può vincere con mezzi normali. Finale rapido due: l'avversario non fa niente per vincere. Finale rapido tre: entrambi i motivi.
 FlagHasNotFallen = La bandierina non è caduta.
     .side = La bandierina del { $side } non è caduta.

@@ -422,7 +422,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "NotYetRecorded": ("what", str),
     "FaultFound": ("fault", lambda fault: "" if fault == "wrong-position" else fault),
     "DrawNotYetAllowed": ("may_arbiter_consent", lambda may: "arbiter" if may else ""),
-    "NoQuickplayFinish": ("ms", lambda ms: "early" if ms else ""),
+    "NoQuickplayFinish": ("ms", lambda ms: "" if ms is None else "early" if ms else "late"),
     "NotYourRole": ("hint", str),
     "GameIsAdjourned": ("first", str),
     "NoAppeals": ("lacks_arbiter", lambda lacks: "arbiter" if lacks else ""),

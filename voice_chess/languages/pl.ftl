@@ -320,6 +320,7 @@ DecisionIsFinal = Ta decyzja jest ostateczna.
 ClaimLost = Za późno na reklamację.
 NoQuickplayFinish = To nie szybki finisz.
     .early = Trzeba mieć mniej niż { $time } na zegarze.
+    .late = Za późno, czas już minął.
 GroundMissing = Bez sędziego reklamacja wymaga powodu: szybki finisz jeden, przeciwnik nie może wygrać zwykłymi środkami; szybki finisz dwa, przeciwnik nie stara się wygrać; szybki finisz trzy, oba powody.
 FlagHasNotFallen = Chorągiewka jeszcze nie opadła.
     .side = { $side }, chorągiewka jeszcze nie opadła.

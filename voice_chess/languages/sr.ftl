@@ -320,6 +320,7 @@ DecisionIsFinal = Ta odluka je konačna.
 ClaimLost = Kasno za reklamaciju.
 NoQuickplayFinish = To nije ubrzani završetak.
     .early = Na satu treba da bude manje nego { $time }.
+    .late = Prekasno, vreme je isteklo.
 GroundMissing = Bez sudije reklamacija mora da ima razlog: ubrzani završetak jedan, protivnik ne može da pobedi normalnim sredstvima; ubrzani završetak dva, protivnik ne pokušava da pobedi; ubrzani završetak tri, oba razloga.
 FlagHasNotFallen = Zastavica još nije pala.
     .side = { $side }, zastavica još nije pala.

@@ -480,6 +480,7 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.EnvelopeStaysShut(**BECAUSE), "Der Gegner ist noch nicht da."),
     (refusals.NoQuickplayFinish(**BECAUSE), "Noch kein Endspurt."),
     (refusals.NoQuickplayFinish(ms=120_000, **BECAUSE), "Erst unter zwei Minuten."),
+    (refusals.NoQuickplayFinish(ms=0, **BECAUSE), "Zu spät, die Zeit ist abgelaufen."),
     (
         refusals.GroundMissing(**BECAUSE),
         (
