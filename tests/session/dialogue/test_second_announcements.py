@@ -15,7 +15,7 @@ ANNOUNCED = german("resumed:announced", move=move_words("e2e4", Position.start()
 
 
 @pytest.mark.parametrize("channel", ["types", "says"])
-@pytest.mark.parametrize("move", ["d4", "Sf3", "e5", "Dh5"])
+@pytest.mark.parametrize("move", ["d4", "Sf3", "e5", "Dh5", "e4"])
 def test_another_move_of_the_mover_reminds_them_of_the_one_that_is_not_pressed(
     move: str, channel: str
 ) -> None:
@@ -25,7 +25,12 @@ def test_another_move_of_the_mover_reminds_them_of_the_one_that_is_not_pressed(
     if channel == "types":
         stage.types(move, Role.WHITE)
     else:
-        spoken = {"d4": "david vier", "Sf3": "springer felix drei", "e5": "eva fünf"}
+        spoken = {
+            "d4": "david vier",
+            "Sf3": "springer felix drei",
+            "e5": "eva fünf",
+            "e4": "eva vier",
+        }
         stage.says(spoken.get(move, "dame hektor fünf"), Role.WHITE)
 
     replies = [each for each in stage.fetch() if isinstance(each, Reply)]

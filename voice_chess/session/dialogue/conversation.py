@@ -545,10 +545,12 @@ class Conversation:
                 self.state.ask()
 
     def _repeated(self, uci: str, at_ms: int) -> None:
-        """Act on the opponent's repetition of a move; one too early or too many is ignored."""
+        """Act on a repeated move: remind the mover of theirs, ignore one too early or too many."""
         game = self._ledger.game
         turn, by = game.turn, self._participants.by or game.mover
-        if turn.announcement is None and not turn.is_repeated:
+        if turn.announcement is not None:
+            self._petitions.remind_of_press(turn.announcement.uci, game.position)
+        elif not turn.is_repeated:
             self.do(RepeatMove(by=by, at_ms=at_ms, uci=uci))
 
     def _request_once_confirmed(self, meaning: CommandMeaning, at_ms: int) -> None:

@@ -215,7 +215,6 @@ class Petitions:
         self._note(command, ruling)
         said = self._floor.ledger.game.turn.announcement
         if said is not None and _is_of_the_others_piece(ruling) and self._has_the_move:
-            self._state.refused()
             self._remind_of(said.uci, before)
             return
         is_about_last = isinstance(ruling, NotYetRepeated)
@@ -275,6 +274,11 @@ class Petitions:
         """Whether the speaker is known to be the player who has the move."""
         return self._participants.by is self._floor.ledger.game.mover
 
+    def remind_of_press(self, uci: str, position: Position) -> None:
+        """Remind the mover of their own move if they repeat it, where they press by a command."""
+        if self._has_the_move and self._participants.settings.press == "command":
+            self._remind_of(uci, position)
+
     def _remind_of(self, uci: str, position: Position) -> None:
         """Tell the mover that their move is announced: what they said is no reply to it."""
 
@@ -282,6 +286,7 @@ class Petitions:
             move = move_words(uci, scene.position, scene.language, scene.style)
             return phrase("resumed:announced", scene.language, move=move)
 
+        self._state.refused()
         self._replies.signal("refused", self._state.addressee)
         self._replies.describe(make, position, self._state.addressee)
 
