@@ -19,6 +19,7 @@ from voice_chess.adapters.storage.migrations import migrations
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+from voice_chess.adapters.storage.postgres.register import PostgresRegister
 from voice_chess.cli.command_line import main
 from voice_chess.event.changes import PlayerWithdrew
 from voice_chess.game.clocks import FlagFell
@@ -45,6 +46,16 @@ MIGRATIONS = "voice_chess.adapters.storage.postgres.migrations"
 def database(database_url: str) -> Iterator[Database]:
     with Database(database_url) as database:
         yield database
+
+
+def test_a_database_that_can_only_be_read_is_known_without_writing(database: Database) -> None:
+    register = PostgresRegister(database, b"secret")
+    with database.all_or_nothing() as connection:
+        register.check_room()
+        connection.execute("SET TRANSACTION READ ONLY")
+
+        with pytest.raises(JournalLost, match="only be read"):
+            register.check_room()
 
 
 def test_programs_that_begin_together_make_the_format_once(database_url: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.german import MINUTES, by_ear, german
-from tests.small_disk import filled, small_disk
+from tests.small_disk import filled, made_read_only, small_disk
 from tests.stage.page import UTTERANCE, Page
 from tests.stage.ports import ScriptedEars
 from tests.web.stage import Stage, staged
@@ -83,6 +83,32 @@ def test_a_clock_is_told_a_move_is_not_made_and_all_goes_on_when_there_is_room(
     assert any(MINUTES in text for text in black.texts())
     assert made["is_accepted"]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_a_server_without_games_is_unwell_while_its_disk_is_full(stage: Stage) -> None:
+    """Nothing is written to find that out, which would be at every probe."""
+    ballast = filled(stage.data)
+    full = stage.client.get("/health")
+    ballast.unlink()
+    before = written(stage.data)
+    roomy = stage.client.get("/health")
+
+    assert (full.status_code, full.json()["code"]) == (503, "storage")
+    assert roomy.json() == {"games": 0, "damaged": 0}
+    assert written(stage.data) == before
+
+
+def test_a_server_without_games_is_unwell_while_its_disk_can_only_be_read(stage: Stage) -> None:
+    made_read_only(stage.data)
+
+    unwell = stage.client.get("/health")
+
+    assert (unwell.status_code, unwell.json()["code"]) == (503, "storage")
+
+
+def written(folder: Path) -> dict[Path, int]:
+    """Return when each file was written last."""
+    return {file: file.stat().st_mtime_ns for file in folder.rglob("*")}
 
 
 @pytest.mark.parametrize("is_open", [True, False], ids=["while it is open", "before it is opened"])

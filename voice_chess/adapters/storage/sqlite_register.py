@@ -1,5 +1,8 @@
 """The register of games, chairs and keys in one SQLite file; it stores only secrets' digests."""
 
+import errno
+import os
+import shutil
 import sqlite3
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -36,6 +39,8 @@ WHERE owner IN (SELECT id FROM chair) AND owner NOT IN (SELECT chair FROM sits)
 _ADD_KEY = "INSERT INTO key (kind, digest, owner, until_ms) VALUES (?, ?, ?, ?)"
 _MIGRATIONS = "voice_chess.adapters.storage.sqlite_migrations.register"
 _OWN = OwnTable(name="game", columns={"id", "settled"})
+_LEAST_ROOM = 100_000
+"""How many bytes must be free: what a change takes in SQLite's write-ahead log, and some more."""
 
 
 class SqliteRegister:
@@ -169,6 +174,15 @@ class SqliteRegister:
 
     def is_open(self, owner: str) -> bool:
         return bool(self._rows("SELECT 1 FROM key WHERE owner = ? AND kind = 'link'", owner))
+
+    def check_room(self) -> None:
+        folder = self._path.parent
+        with self._lock, told_plainly(self._told):
+            self._connection.check_place()
+            if shutil.disk_usage(folder).free < _LEAST_ROOM:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            if not os.access(folder, os.W_OK):
+                raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     def secret(self) -> bytes:
         return self._secret

@@ -96,6 +96,9 @@ class Register(Protocol):
     def is_open(self, owner: str) -> bool:
         """Return whether some link leads to this owner."""
 
+    def check_room(self) -> None:
+        """Raise `JournalLost` if nothing can be written, as far as that shows without writing."""
+
     def secret(self) -> bytes:
         """Return the key for digests of codes, which are too short to be hashed without one.
 

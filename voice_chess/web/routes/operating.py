@@ -20,7 +20,8 @@ router = APIRouter(tags=["operating"])
 async def health(hall: HallHere) -> Health:
     """Return figures while the server runs games and can read and write its storage; else 503.
 
-    A game of which something is still to be written tries so every two seconds until it is.
+    Nothing is written for this. A game of which something is still to be written tries so every
+    two seconds until it is.
     """
     register = hall.lobby.means.register
     await hall.lobby.do(lambda: register.is_open(ORGANISER))
@@ -28,6 +29,7 @@ async def health(hall: HallHere) -> Health:
     unwritten = sum(task.seated.is_in_arrears for task in running)
     if unwritten:
         raise Complained(503, "storage", f"games of which nothing can be written: {unwritten}")
+    await hall.lobby.do(register.check_room)
     return Health(games=len(hall.lobby.running), damaged=len(hall.lobby.damaged))
 
 

@@ -209,6 +209,11 @@ class Database:
         with self.using() as connection:
             return connection.execute(query.encode(), values).fetchall()
 
+    def is_for_reading(self) -> bool:
+        """Return whether nothing can be written, as in a database that follows another one."""
+        ((found,),) = self.rows(_IS_FOR_READING)
+        return bool(found)
+
     def now_ms(self) -> int:
         """Return the database's clock, in ms since 1970 (UTC)."""
         with self.using() as connection:

@@ -225,5 +225,10 @@ class PostgresRegister:
             )
         )
 
+    def check_room(self) -> None:
+        if self._database.is_for_reading():
+            message = "The database can only be read."
+            raise JournalLost(message)
+
     def secret(self) -> bytes:
         return self._secret
