@@ -122,6 +122,39 @@ def test_of_a_damaged_mp3_nothing_is_written_but_our_sentence(
     assert capfd.readouterr().err == ""
 
 
+ID3 = b"ID3\x04\0\0" + bytes([0, 0, 2, 0]) + bytes(256)
+"""Tags of 256 bytes before the sound, such as title and performer."""
+
+
+@pytest.mark.parametrize("tags", [b"", ID3], ids=["without tags", "with tags"])
+@pytest.mark.parametrize("mode", ["CONSTANT", "VARIABLE"])
+def test_of_an_mp3_that_was_cut_off_it_is_said_where_it_ends(
+    tmp_path: Path, tags: bytes, mode: str
+) -> None:
+    noise, whole = np.random.default_rng(0).normal(0, 0.1, 220_500), tmp_path / "whole.mp3"
+    soundfile.write(whole, noise, 44_100, bitrate_mode=mode, compression_level=0.5)
+    sound, path, heard = whole.read_bytes(), tmp_path / "cut.mp3", list[bytes]()
+    whole.write_bytes(tags + sound)
+    path.write_bytes(tags + sound[: len(sound) * 3 // 5])
+
+    assert len(as_heard(whole)) == pytest.approx(5 * 16_000, abs=30)
+    with pytest.raises(BadSound, match=r"cut\.mp3 is damaged after (2\.9|3\.0) s: take an undam"):
+        heard.extend(sound_files.blocks(path))
+    assert sum(map(len, heard)) > 2.8 * 32_000
+
+
+def test_an_mp3_whose_length_can_only_be_guessed_is_heard_to_its_end(tmp_path: Path) -> None:
+    """Without a first frame that counts the others it seems to be twice as long."""
+    path, counted = tmp_path / "uncounted.mp3", tmp_path / "counted.mp3"
+    noise = np.random.default_rng(0).normal(0, 0.1, 882_000) * (np.arange(882_000) > 441_000)
+    soundfile.write(counted, noise, 44_100, bitrate_mode="VARIABLE", compression_level=0.5)
+    sound = counted.read_bytes()
+    path.write_bytes(sound[sound.index(b"\xff\xfb", sound.index(b"Xing")) :])
+
+    assert sound_files.duration_ms(path) > 21_000
+    assert len(as_heard(path)) == pytest.approx(20 * 16_000, rel=0.01)
+
+
 def test_of_an_mp3_that_cannot_be_opened_nothing_is_written_but_our_sentence(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

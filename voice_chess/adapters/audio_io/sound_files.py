@@ -23,6 +23,9 @@ SILENCE_DBFS = -70.0
 """A recording that is nowhere louder than this is silent; the last of 16 bits is at -90 dB."""
 
 _READS_PER_SECOND = 10  # if a file is damaged, the whole read is lost
+_ID3_BYTES = 10
+"""The header of tags before an MP3; its last four bytes are their length, seven bits in each."""
+_FIRST_FRAME_BYTES = 64  # the tag is after four bytes of header and up to 32 of side information
 _LOUDEST = 8.0  # some programs write floating point sound a little above 1.0, none to 32767.0
 _OPPOSED = 1_000  # a mix this many times weaker than its loudest channel has cancelled itself
 
@@ -96,15 +99,16 @@ def _mono_parts(sound: Any, path: Path) -> Iterator[Samples]:
     if not _SLOWEST_HZ <= rate <= _FASTEST_HZ:
         msg = f"{path} has a sample rate of {rate} Hz, which is no rate for speech."
         raise BadSound(msg)
-    heard = 0
+    heard, promised = 0, _promised_frames(sound, path)
     while True:
         try:
             with quietly():
                 part = sound.read(rate // _READS_PER_SECOND, dtype="float32", always_2d=True)
         except soundfile.LibsndfileError as error:
-            msg = f"{path} is damaged after {heard / rate:.1f} s: take an undamaged copy of it."
-            raise BadSound(msg) from error
+            raise BadSound(_damaged(path, heard / rate)) from error
         if not len(part):
+            if heard + rate // _READS_PER_SECOND < promised:
+                raise BadSound(_damaged(path, heard / rate))
             return
         if not np.abs(part).max() <= _LOUDEST:  # "not": NaN is neither
             msg = (
@@ -113,6 +117,31 @@ def _mono_parts(sound: Any, path: Path) -> Iterator[Samples]:
             raise BadSound(msg)
         heard += len(part)
         yield _mixed(part)
+
+
+def _damaged(path: Path, after_s: float) -> str:
+    return f"{path} is damaged after {after_s:.1f} s: take an undamaged copy of it."
+
+
+def _promised_frames(sound: Any, path: Path) -> int:
+    """Return how long an MP3 says that it is, in sound frames; 0 for any other file.
+
+    Its decoder gives up at a damage, or at the end of a copy that was broken off, as if the sound
+    ended there. Without a first frame that counts the others its length is only guessed.
+    """
+    if sound.format != "MP3":
+        return 0
+    with path.open("rb") as file:
+        start = file.read(_ID3_BYTES)
+        if start.startswith(b"ID3"):
+            file.seek(
+                sum(byte << shift for byte, shift in zip(start[6:], (21, 14, 7, 0), strict=True)), 1
+            )
+        else:
+            file.seek(0)
+        first = file.read(_FIRST_FRAME_BYTES)
+    is_counted = any(tag in first for tag in (b"Xing", b"Info"))
+    return int(sound.frames) if is_counted else 0
 
 
 @contextlib.contextmanager
