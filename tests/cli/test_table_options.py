@@ -1,12 +1,14 @@
 """`play` with an engine, boards and people: what can't be is one sentence, what can is played."""
 
 import io
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.adapters.engines import uci_script
 from tests.german import CONTINUE, NO, PRESS, YES, german, in_words, says
+from tests.wording import Wording
 from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.cli.command_line import main
 
@@ -168,6 +170,23 @@ def test_an_adjourned_game_tells_how_to_go_on_and_does(
     typed(monkeypatch, "weiss", "schwarz", "", says("white: open-envelope"), "Sf3", PRESS)
     assert main(again) == 0
     assert read_pgn(folder / "game.pgn").moves == ("e2e4", "e7e5", "g1f3")
+
+
+@pytest.mark.parametrize(("language", "name"), [("de", "Computer"), ("cs", "Počítač")])
+def test_an_engine_that_was_not_named_is_called_the_computer_in_the_games_language(
+    language: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wording = Wording(language)
+    typed(monkeypatch, wording.says("resign"), wording.says("yes"), wording.says("no"))
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "stockfish").symlink_to(uci_script.written(tmp_path))
+    monkeypatch.setenv("PATH", str(programs), prepend=os.pathsep)
+
+    assert main([*PLAY, "--language", language, "--opponent", "engine"]) == 0
+
+    (pgn,) = tmp_path.rglob("game.pgn")
+    assert f'[Black "{name}"]' in pgn.read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from voice_chess.by_color import SIDES, ByColor
 from voice_chess.compose.engine_opponent import EngineOpponent, kept_opponent
 from voice_chess.compose.game_folders import Place
 from voice_chess.game.table import BanOnDraws, Role, ScoreMedium, Seat, Table, unknown_ban
+from voice_chess.languages.language import load_language
 from voice_chess.plain_error import BadInput
 from voice_chess.session.ports import BOARDS, Strength
 from voice_chess.session.table_settings import BothHands, HandCustoms
@@ -212,7 +213,9 @@ def _check_bans(table: Table, chosen: Namespace) -> None:
 def _seat(seat: Seat, chosen: Namespace, side: str) -> Seat:
     options, engine = vars(chosen), engine_of(chosen)
     if engine is not None and engine.plays == side:
-        return replace(seat, name=seat.name or Path(engine.path or ENGINE).name, is_blind=False)
+        its_own = load_language(chosen.language).sheet["computer"]
+        called = Path(engine.path).name if engine.path else its_own
+        return replace(seat, name=seat.name or called, is_blind=False)
     return replace(
         seat,
         has_assistant=bool(options.get(f"{side}_assistant")),

@@ -58,6 +58,17 @@ def test_it_is_called_by_its_name_and_level(stage: Stage, language_id: str) -> N
     assert game["black"]["name"] == f"Tiny 1 ({level})"
 
 
+def test_its_level_is_told_in_the_language_of_the_page(stage: Stage) -> None:
+    """A player can speak and hear another language than they read."""
+    with stage.against_the_computer(colour="white", level="medium") as page:
+        page.tell("prefer", language="de")
+        page.move("e2e4", 0)
+        game = page.after(2)
+
+    assert game["black"]["name"] == "Tiny 1 (medium)"
+    assert game["moves"][-1]["words"].startswith("Bauer")
+
+
 def called(language_id: str) -> str:
     """Return how readers of this language are told of the engine at its level "medium"."""
     return f"Tiny 1 ({load_language(language_id).interface['level:medium']})"

@@ -9,7 +9,7 @@ from voice_chess.laws.position import Position
 from voice_chess.web.messages.views import MoveView
 from voice_chess.web.pages.moves_shown import Moves, MovesRead, move_view
 
-READING = MovesRead(language=load_language("de"))
+READING = MovesRead(language=load_language("de"), interface=load_language("de"))
 MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 ITALIAN = ("e2e4", "e7e5", "g1f3", "b8c6", "f1c4")
 

@@ -21,18 +21,25 @@ _Worded: TypeAlias = Callable[[str, Position, Language, Style], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MovesRead:
-    """How a page shows moves: in which language, and in which styles they are read.
+    """How a page shows a game: its moves in which language and styles, and all around them.
 
     Equal values are one object (see `_read`), so a lookup by it compares no fields.
     """
 
     language: Language
+    interface: Language
+    """The language of the page, which can be another one than its person speaks and hears."""
     reader: OwnStyle = "same"
     braille: OwnStyle = "same"
 
     @staticmethod
     def of(preferences: Preferences) -> "MovesRead":
-        return _read(preferences.language, preferences.reader_style, preferences.braille_style)
+        return _read(
+            preferences.language,
+            preferences.interface,
+            preferences.reader_style,
+            preferences.braille_style,
+        )
 
     def words(self, worded: _Worded, uci: str, before: Position) -> str:
         """Return a move's words for a screen reader, in the chosen style, else at length."""
@@ -47,8 +54,13 @@ class MovesRead:
 
 
 @cache
-def _read(language_id: str, reader: OwnStyle, braille: OwnStyle) -> MovesRead:
-    return MovesRead(language=load_language(language_id), reader=reader, braille=braille)
+def _read(language_id: str, interface: str, reader: OwnStyle, braille: OwnStyle) -> MovesRead:
+    return MovesRead(
+        language=load_language(language_id),
+        interface=load_language(interface),
+        reader=reader,
+        braille=braille,
+    )
 
 
 class Moves:

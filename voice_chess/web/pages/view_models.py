@@ -137,8 +137,8 @@ class GameViews:
             known = self._agreed = _Agreed(
                 table=game.table,
                 settled=settled,
-                white=player_view(game.table.white, self._language),
-                black=player_view(game.table.black, self._language),
+                white=player_view(game.table.white, self._reading.interface),
+                black=player_view(game.table.black, self._reading.interface),
                 customs=customs_view(game, settled),
                 chess960_number=number_of_start(game.position),
             )
