@@ -114,6 +114,14 @@ def test_a_field_of_a_form_keeps_to_the_limit_of_the_server(
     assert limit == FIELDS[name], f"change {name} in templates/{page}, too"
 
 
+def test_the_field_for_warnings_holds_as_many_and_as_long_times_as_there_can_be() -> None:
+    settings = (Path(web.__file__).parent / "templates" / "settings.html").read_text("utf-8")
+    (limit,) = re.findall(r'name="warnings" maxlength="(\d+)"', settings)
+    longest = ", ".join(["5:59:59"] * wire.MOST_WARNINGS)
+
+    assert len(longest) <= int(limit)
+
+
 def test_every_limit_of_the_server_has_its_field() -> None:
     assert {name for _, name, _ in LIMITED} == set(FIELDS)
 
