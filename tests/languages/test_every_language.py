@@ -1,7 +1,7 @@
 """What every language must be able to do; nothing here knows which language it is."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from types import UnionType
 from typing import get_args
 
@@ -209,3 +209,15 @@ def test_the_examples_of_a_time_control_can_be_copied(language: Language) -> Non
         "15d10",
         "90/40+30/G+10",
     ]
+
+
+def test_no_sentence_of_the_pages_stands_under_two_keys() -> None:
+    """Labels of one or a few words may be alike by chance, in one language or in all."""
+    every = [load_language(each).interface for each in known_languages()]
+    keys: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
+    for key in REFERENCE.interface:
+        keys[tuple(texts[key] for texts in every)].append(key)
+
+    is_sentence = re.compile(r"(\S+ ){4,}\S+")
+    twice = [those for told, those in keys.items() if len(those) > 1 and is_sentence.match(told[0])]
+    assert twice == []

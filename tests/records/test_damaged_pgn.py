@@ -83,6 +83,15 @@ def test_what_holds_no_game_is_told(text: str) -> None:
         pgn.read_as_far(text, ENGLISH)
 
 
+@pytest.mark.parametrize("behind", [". ", " ", "...", "\u2026"])
+def test_a_move_number_of_five_thousand_digits_is_passed_over(behind: str) -> None:
+    """Python itself refuses to read a number as long."""
+    sheet = pgn.read_as_far(f"{HEAD}1. e4 e5 {'9' * 5_000}{behind}Nf3 Nc6", ENGLISH)
+
+    assert [entry.san for entry in sheet.entries] == ["e4", "e5", "Nf3", "Nc6"]
+    assert sheet.left_out == ""
+
+
 def test_a_move_with_a_thousand_results_behind_it_is_read_and_the_last_of_them_counts() -> None:
     sheet = pgn.read_as_far(f"{HEAD}1. e4{'0-1' * 1_000}1-0", ENGLISH)
 

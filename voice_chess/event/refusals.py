@@ -1,6 +1,7 @@
 """Defines why a competition refuses a command: a reason, and what fills the gaps of its words.
 
-The words are in the languages' data, under `event-refused:` and the reason.
+The words are in the languages' data, under `event-refused:` and the reason; what is refused in
+games without an event, too, has its words under `problem:`.
 """
 
 from dataclasses import dataclass, replace
@@ -118,5 +119,12 @@ class Refusal:
         gaps["columns"] = told_columns(language)
         if self.because is not None:
             gaps["why"] = " ".join(self.because.told(language).split())
-        why = words[f"event-refused:{self.reason}"].format_map(gaps)
+        why = words[_word_of(self.reason)].format_map(gaps)
         return told_after(self.line, words.get(f"event-field:{self.field}"), why, language)
+
+
+_OF_ANY_GAME = frozenset({Reason.NO_BAN})
+
+
+def _word_of(reason: Reason) -> str:
+    return f"{'problem' if reason in _OF_ANY_GAME else 'event-refused'}:{reason}"

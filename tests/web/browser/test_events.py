@@ -119,10 +119,10 @@ def test_terms_that_cannot_be_are_told_at_their_fields_even_at_boxes_to_check(
     organiser.locator("#edition").select_option("2005")
     organiser.get_by_label(TEXT["no-agreed-draws"]).check()
     change.click()
-    expect(organiser.locator("#no-agreed-draws-problem")).to_have_text(TEXT["event-refused:no-ban"])
+    expect(organiser.locator("#no-agreed-draws-problem")).to_have_text(TEXT["problem:no-ban"])
     organiser.get_by_label(TEXT["no-draw-before"]).fill("30")
     change.click()
-    expect(organiser.locator("#no-draw-problem")).to_have_text(TEXT["event-refused:no-ban"])
+    expect(organiser.locator("#no-draw-problem")).to_have_text(TEXT["problem:no-ban"])
     assert complaints(organiser) == []
 
 

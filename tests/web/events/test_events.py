@@ -550,7 +550,7 @@ def test_a_ban_that_the_edition_does_not_know_is_told_at_its_field(
     game = stage.organise("POST", "/games", wanted)
 
     assert (event.json()["code"], event.json()["field"]) == ("event-refused", field)
-    assert event.json()["detail"] == TEXT["event-refused:no-ban"]
+    assert event.json()["detail"] == TEXT["problem:no-ban"]
     assert (game.json()["code"], game.json()["field"]) == ("no-ban", field)
     assert stage.organise("POST", "/games", {**wanted, "edition": "2009"}).is_success
 

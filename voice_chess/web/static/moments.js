@@ -14,7 +14,10 @@ export function isTimed({ phase, customs }) {
   return phase === "arranged" && customs.starts_at_ms !== null;
 }
 
+/** Phases whose words are those for what the arbiter must decide. */
+const WORDED = { objecting: "waits:objection" };
+
 /** The phase of a game; of one that waits for its time, that time. */
 export function phaseText(game) {
-  return isTimed(game) ? text("begins-at", { when: momentText(game.customs.starts_at_ms) }) : text(`phase:${game.phase}`);
+  return isTimed(game) ? text("begins-at", { when: momentText(game.customs.starts_at_ms) }) : text(WORDED[game.phase] ?? `phase:${game.phase}`);
 }
