@@ -53,6 +53,7 @@ VARIANTS = {
     "NoAppeals": ("arbiter",),
     "NoQuickplayFinish": ("early", "late"),
     "GameIsAdjourned": ("resume", "continue", "envelope"),
+    "MoveSealed": ("made",),
     "FaultFound": ("reversed-colours", "turned-board", "wrong-clock"),
     "GameEnded": ("points",),
     "ResultSettled": ("points",),

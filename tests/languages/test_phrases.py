@@ -71,6 +71,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "GameIsAdjourned": {"resume", "continue", "envelope"},
     "FlagHasNotFallen": {"side"},
     "TooLateToCorrect": {"begun", "made"},
+    "MoveSealed": {"made"},
     "FaultFound": {"reversed-colours", "turned-board", "wrong-clock"},
     "EnvelopeOpened": {"empty"},
     "GameResumed": {"white", "black", "both"},

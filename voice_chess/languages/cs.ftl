@@ -196,6 +196,7 @@ FlagFell = { $side }, překročení času.
 RulingAsked = Rozhodčí: může { $side } ještě dát mat?
 SealingAsked = { $side }: řekněte pečetěný tah, potom svůj tah.
 MoveSealed = { $side }, pečetěný tah. Teď stiskněte hodiny.
+    .made = { $side }, pečetěný tah je ten na šachovnici. Teď stiskněte hodiny.
 GameAdjourned = Partie přerušena, hodiny stojí.
 GameResumed = Partie pokračuje.
     .white = Partie pokračuje. Bílý tu ještě není.

@@ -183,6 +183,7 @@ FlagFell = Zeitüberschreitung von { $side }.
 RulingAsked = Schiedsrichter: kann { $side } noch matt setzen?
 SealingAsked = { $side }: sagen Sie Abgabezug, dann den Zug.
 MoveSealed = Abgabezug von { $side }. Dann bitte die Uhr drücken.
+    .made = Der Zug von { $side } auf dem Brett ist der Abgabezug. Dann bitte die Uhr drücken.
 GameAdjourned = Die Partie ist vertagt, die Uhr steht.
 GameResumed = Die Partie geht weiter.
     .white = Die Partie geht weiter. Weiß fehlt noch.

@@ -183,6 +183,7 @@ FlagFell = Flag fall, { $side }.
 RulingAsked = Arbiter: can { $side } still mate?
 SealingAsked = { $side }: say sealed move, then your move.
 MoveSealed = Sealed move by { $side }. Now press the clock.
+    .made = The move of { $side } on the board is the sealed one. Now press the clock.
 GameAdjourned = The game is adjourned, the clock is stopped.
 GameResumed = The game is resumed.
     .white = The game is resumed. White is missing.

@@ -183,6 +183,7 @@ FlagFell = Bandierina caduta, { $side }.
 RulingAsked = Arbitro: il { $side } può ancora dare matto?
 SealingAsked = { $side }: dire mossa in busta, poi la mossa.
 MoveSealed = Mossa in busta del { $side }. Ora premere l'orologio.
+    .made = La mossa del { $side } sulla scacchiera è quella in busta. Ora premere l'orologio.
 GameAdjourned = La partita è sospesa, l'orologio è fermo.
 GameResumed = La partita riprende.
     .white = La partita riprende. Manca ancora il Bianco.

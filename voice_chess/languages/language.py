@@ -418,6 +418,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "GameResumed": ("missing", str),
     "ClaimUpheld": ("uci", lambda uci: "move" if uci else ""),
     "ClaimRejected": ("told_with", str),
+    "MoveSealed": ("is_made", lambda is_made: "made" if is_made else ""),
     "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
     "NotYetRecorded": ("what", str),
     "FaultFound": ("fault", lambda fault: "" if fault == "wrong-position" else fault),

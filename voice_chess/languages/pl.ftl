@@ -196,6 +196,7 @@ FlagFell = { $side }, przekroczenie czasu.
 RulingAsked = Sędzia: czy { $side } mogą jeszcze dać mata?
 SealingAsked = { $side }: proszę powiedzieć tajne posunięcie, potem ruch.
 MoveSealed = { $side }, tajne posunięcie. Teraz proszę nacisnąć zegar.
+    .made = { $side }, tajne posunięcie to ruch na szachownicy. Teraz proszę nacisnąć zegar.
 GameAdjourned = Partia odłożona, zegar stoi.
 GameResumed = Partia wznowiona.
     .white = Partia wznowiona. Białych jeszcze nie ma.

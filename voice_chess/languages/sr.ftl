@@ -196,6 +196,7 @@ FlagFell = { $side }, prekoračenje vremena.
 RulingAsked = Sudija: može li { $side } još da matira?
 SealingAsked = { $side }: recite kovertirani potez, zatim svoj potez.
 MoveSealed = { $side }, kovertirani potez. Sada pritisnite sat.
+    .made = { $side }, kovertirani potez je potez na tabli. Sada pritisnite sat.
 GameAdjourned = Partija prekinuta, sat stoji.
 GameResumed = Partija se nastavlja.
     .white = Partija se nastavlja. Beli još nije tu.

@@ -9,11 +9,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 from typing import TypeAlias
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.ruling import Ruling
+from voice_chess.game.adjournment import MoveSealed, SealingAsked
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
@@ -315,10 +316,10 @@ class Ledger:
         """Write a heartbeat: the clock was seen running at this time. Raises `JournalLost`."""
         self._journal.beat((self.game_id,), at_ms)
 
-    def _add(self, steps: Iterable["_Step"]) -> None:
+    def _add(self, steps: Sequence["_Step"]) -> None:
         """Take over events that are written now, each with the game as it leaves it."""
-        for step in steps:
-            self._remember(step.event)
+        for step, following in zip_longest(steps, steps[1:]):
+            self._remember(step.event, is_silent=_is_done(step, following))
             if step.after.clock != self.game.clock:
                 self._not_before_ms = max(self._not_before_ms, step.event.at_ms)
             self.game = step.after
@@ -334,7 +335,7 @@ class Ledger:
             return command
         return replace(command, at_ms=self._not_before_ms)
 
-    def _remember(self, *events: Event) -> None:
+    def _remember(self, *events: Event, is_silent: bool = False) -> None:
         """Append the events to the history, each with the position as it is now.
 
         The events that `catch_up` writes late only stop the clocks, so their position is the same.
@@ -345,7 +346,7 @@ class Ledger:
                 seq=seq,
                 event=event,
                 before=position,
-                is_silent=isinstance(event, PlayerArrived) and not is_awaited,
+                is_silent=is_silent or (isinstance(event, PlayerArrived) and not is_awaited),
             )
             for seq, event in enumerate(events, start=len(self.history) + 1)
         ]
@@ -403,6 +404,13 @@ def _steps(game: Game, events: Iterable[Event]) -> tuple[_Step, ...]:
         game = evolve(game, event)
         steps.append(_Step(event=event, after=game))
     return tuple(steps)
+
+
+def _is_done(step: _Step, following: _Step | None) -> bool:
+    """Return whether the event asks for a sealed move that is given in the same moment."""
+    if not isinstance(step.event, SealingAsked) or following is None:
+        return False
+    return isinstance(following.event, MoveSealed) and following.event.at_ms == step.event.at_ms
 
 
 def rests_on(happening: Happening) -> Citation | None:

@@ -302,3 +302,21 @@ def test_a_sealed_move_that_cannot_be_read_is_told_and_decides_nothing() -> None
 
     assert table.said[-1] == german("envelope:unread", words="Sg1-z9")
     assert table.of(GameEnded) == []
+
+
+@pytest.mark.law("sealing")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=["2005 A.1.a", "2009 G.1.a"])
+def test_a_move_that_is_made_already_is_told_to_be_the_sealed_one_and_asked_for_no_more(
+    edition_id: str,
+) -> None:
+    made, asked = AroundTable(replace(BLIND, edition=edition_id)), AroundTable()
+    made.play("e4", says("adjourn"), YES)
+    asked.play("e4", PRESS, says("adjourn"), YES)
+
+    back = AroundTable(journal=made.journal, time=made.time)
+    back.play(CONTINUE)
+
+    assert german("MoveSealed:made", "white") in made.said
+    assert german("MoveSealed:made", "white") in back.said
+    assert german("SealingAsked", "white") not in made.said
+    assert german("SealingAsked", "black") in asked.said

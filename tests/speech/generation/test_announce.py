@@ -251,6 +251,10 @@ SAID: list[tuple[Announceable, str]] = [
         "Abgabezug von Weiß. Dann bitte die Uhr drücken.",
     ),
     (
+        MoveSealed(text="e2e4", is_made=True, **WHITE),
+        "Der Zug von Weiß auf dem Brett ist der Abgabezug. Dann bitte die Uhr drücken.",
+    ),
+    (
         GameResumed(white_here=True, black_here=False, because=LAW, **NOW),
         "Die Partie geht weiter. Schwarz fehlt noch.",
     ),

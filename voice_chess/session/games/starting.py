@@ -311,7 +311,8 @@ def tell_where_it_stands(game: Game, replies: Replies, at_ms: int) -> None:
     if announced is not None:
         replies.tell(lambda preferences: _announced(announced.uci, game, preferences))
     if isinstance(game.phase, Sealing):
-        name = "SealingAsked" if game.phase.text is None else "MoveSealed"
+        sealed = "MoveSealed:made" if game.phase.is_made else "MoveSealed"
+        name = "SealingAsked" if game.phase.text is None else sealed
         replies.tell(lambda preferences: _of_envelope(name, game, preferences))
     _answer("clock", game, replies, at_ms)
 
