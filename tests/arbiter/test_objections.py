@@ -157,6 +157,38 @@ def test_rejected_it_leaves_everything_and_the_clock_runs_on(play: Play) -> None
     assert after.clock.left_ms(white=False, at_ms=5_000) == 5_400_000 - 3_000
 
 
+@pytest.mark.law("touch-own")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=lambda id_: f"{id_} 4.3")
+def test_where_no_arbiter_can_rule_the_objector_takes_the_objection_back(
+    edition_id: str, play: Play
+) -> None:
+    before = play(replace(at(edition_id), occasion=Occasion()), made("e2e4"))
+    game = followed(before, decide(before, objection("g1")))
+    because = edition(edition_id).cite(Topic.TOUCH_MOVE)
+    awaited = RulingAwaited(may_be_withdrawn=True, because=because)
+
+    assert decide(game, made("e7e5", 3_500, BLACK)[0]) == awaited
+    assert decide(game, StartClocks(by=WHITE, at_ms=4_000)) == awaited
+    ruling = decide(game, StartClocks(by=BLACK, at_ms=4_000))
+    assert ruling == (
+        ObjectionRejected(white=False, is_withdrawn=True, because=because, at_ms=4_000),
+        ClocksStarted(at_ms=4_000),
+    )
+    assert followed(game, ruling).position == before.position
+
+
+@pytest.mark.law("touch-own")
+@pytest.mark.parametrize("by", [BLACK, WHITE, ARBITER])
+def test_2009_4_3_where_an_arbiter_is_there_nobody_starts_the_clocks_before_the_ruling(
+    by: Role, play: Play
+) -> None:
+    before = play(at(), made("e2e4"))
+    game = followed(before, decide(before, objection("g1")))
+
+    refused = NotYourRole if by.is_player else RulingAwaited
+    assert isinstance(decide(game, StartClocks(by=by, at_ms=4_000)), refused)
+
+
 @pytest.mark.law("objection-lost")
 @pytest.mark.parametrize("edition_id", EDITIONS)
 def test_who_has_touched_a_piece_himself_objects_too_late(edition_id: str, play: Play) -> None:

@@ -54,6 +54,8 @@ VARIANTS = {
     "NoQuickplayFinish": ("early", "late"),
     "GameIsAdjourned": ("resume", "continue", "envelope"),
     "MoveSealed": ("made",),
+    "ObjectionRejected": ("withdrawn",),
+    "RulingAwaited": ("alone",),
     "FaultFound": ("reversed-colours", "turned-board", "wrong-clock"),
     "GameEnded": ("points",),
     "ResultSettled": ("points",),

@@ -72,6 +72,8 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "FlagHasNotFallen": {"side"},
     "TooLateToCorrect": {"begun", "made"},
     "MoveSealed": {"made"},
+    "ObjectionRejected": {"withdrawn"},
+    "RulingAwaited": {"alone"},
     "FaultFound": {"reversed-colours", "turned-board", "wrong-clock"},
     "EnvelopeOpened": {"empty"},
     "GameResumed": {"white", "black", "both"},

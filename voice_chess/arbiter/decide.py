@@ -187,7 +187,9 @@ def out_of_place(game: Game, command: Command, moments: Moments) -> Refusal | No
         case Over(because=because):
             return GameIsOver(because=because)
         case AwaitingRuling() | Objecting() as phase:
-            return RulingAwaited(because=cite(_topic_awaited(game, phase)))
+            is_alone = isinstance(phase, Objecting) and not game.table.occasion.has_arbiter
+            because = cite(_topic_awaited(game, phase))
+            return RulingAwaited(may_be_withdrawn=is_alone, because=because)
         case Sealing(text=text):
             kind = NothingSealed if text is None else EnvelopeStillOpen
             return kind(because=cite(Topic.SEALING))

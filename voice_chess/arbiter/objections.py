@@ -2,7 +2,7 @@
 
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import has_moved
-from voice_chess.game.clocks import ClocksStarted
+from voice_chess.game.clocks import ClocksStarted, StartClocks
 from voice_chess.game.events import Event
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.objections import (
@@ -19,6 +19,7 @@ from voice_chess.game.refusals import (
     NothingToObjectTo,
     NothingToRuleOn,
     ObjectionLost,
+    RulingAwaited,
 )
 from voice_chess.game.state import Game
 from voice_chess.game.touch import PieceSetDown, PiecesTouched
@@ -83,6 +84,24 @@ def rule(game: Game, command: RuleOnObjection) -> Ruling:
         return (upheld, bound, ClocksStarted(at_ms=at_ms))
     moves_kept = len(game.position.moves) - 1
     return (upheld, PositionRestored(moves_kept=moves_kept, because=because, at_ms=at_ms), bound)
+
+
+def withdraw(game: Game, command: StartClocks) -> Ruling:
+    """Rule on starting the clocks while an objection is examined, which only its ruling does.
+
+    Where no arbiter can rule on it, whoever objected takes it back by starting them.
+    """
+    phase, at_ms = game.phase, command.at_ms
+    if not isinstance(phase, Objecting):
+        return NothingToRuleOn(because=game.edition.cite(Topic.ARBITER_LIMITS))
+    is_alone = not game.table.occasion.has_arbiter
+    because = game.edition.cite(topic_examined(game, phase))
+    if not is_alone or command.by.acts_for_white is not phase.white:
+        return RulingAwaited(may_be_withdrawn=is_alone, because=because)
+    withdrawn = ObjectionRejected(
+        white=phase.white, is_withdrawn=True, because=because, at_ms=at_ms
+    )
+    return (withdrawn, ClocksStarted(at_ms=at_ms))
 
 
 def topic_examined(game: Game, phase: Objecting) -> Topic:

@@ -61,7 +61,7 @@ from voice_chess.game.irregularities import (
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
 from voice_chess.game.penalties import Appeal, Expel, RuleOnAppeal, Warn
-from voice_chess.game.phases import Phase, Resuming, Sealing
+from voice_chess.game.phases import Objecting, Phase, Resuming, Sealing
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     RequestIncrement,
@@ -131,7 +131,8 @@ _NEVER: Mapping[type[Phase], Callable[[Game, Any], Ruling]] = {}
 class Rule:
     """The row for one kind of command; `answer` returns the ruling.
 
-    `adjourned`: the functions that return it instead in phases of an adjournment.
+    `adjourned`: the functions that return it instead in phases of an adjournment, or while an
+    objection is examined.
     """
 
     roles: Roles
@@ -216,9 +217,9 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(
             StartClocks,
             _BY_BOTH,
-            _TIMED,
+            _TIMED | {"objecting"},
             clocks.start_again,
-            {Resuming: adjournment.start_resuming},
+            {Resuming: adjournment.start_resuming, Objecting: objections.withdraw},
         ),
         # Adjournment
         _row(AskToSeal, _BY_BOTH, IN_PLAY, adjournment.ask_to_seal),

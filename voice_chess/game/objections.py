@@ -54,8 +54,11 @@ class ObjectionUpheld(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectionRejected(EventBase):
+    """`is_withdrawn`: the side itself took the objection back, because there is no arbiter."""
+
     white: bool
     because: Citation
+    is_withdrawn: bool = False
 
 
 Events = ObjectionRaised | ObjectionUpheld | ObjectionRejected

@@ -302,7 +302,12 @@ class NothingToRuleOn(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingAwaited(Refused):
-    """The game waits for the arbiter's ruling."""
+    """The game waits for the arbiter's ruling.
+
+    `may_be_withdrawn`: there is no arbiter, but whoever objected can take the objection back.
+    """
+
+    may_be_withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -418,6 +418,8 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "GameResumed": ("missing", str),
     "ClaimUpheld": ("uci", lambda uci: "move" if uci else ""),
     "ClaimRejected": ("told_with", str),
+    "ObjectionRejected": ("is_withdrawn", lambda is_withdrawn: "withdrawn" if is_withdrawn else ""),
+    "RulingAwaited": ("may_be_withdrawn", lambda may: "alone" if may else ""),
     "MoveSealed": ("is_made", lambda is_made: "made" if is_made else ""),
     "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
     "NotYetRecorded": ("what", str),

@@ -5,14 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import GERMAN, NO, PRESS, YES, german, in_words, says
+from tests.german import CONTINUE, GERMAN, NO, PRESS, YES, german, in_words, says
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
 from tests.stage.scripted_game import ScriptedGame
 from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.game.draws import ClaimRejected
-from voice_chess.game.objections import ObjectionRaised, ObjectionUpheld
+from voice_chess.game.objections import ObjectionRaised, ObjectionRejected, ObjectionUpheld
+from voice_chess.game.phases import InPlay
 from voice_chess.game.table import Occasion, Role
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
@@ -280,3 +281,22 @@ def test_a_touch_of_no_piece_of_the_opponents_is_none(square: str) -> None:
 
     assert seats.told(Role.WHITE)[-1] == german("NotYourMove")
     assert raised(seats) == []
+
+
+@pytest.mark.law("touch-own")
+@pytest.mark.parametrize("place", [AroundTable, Apart])
+def test_2009_4_3_without_an_arbiter_who_has_objected_takes_it_back_and_play_goes_on(
+    place: type[AroundTable | Apart],
+) -> None:
+    stage, lines = place(BLIND, settings=BY_COMMAND), (f"{TOUCHED} d7", YES, CONTINUE)
+    if isinstance(stage, Apart):
+        stage.play("e4", PRESS)
+        for line in lines:
+            stage.types(line, Role.WHITE)
+    else:
+        stage.play("e4", PRESS, *(f"{says('white')}: {line}" for line in lines))
+
+    (rejected,) = stage.of(ObjectionRejected)
+    assert rejected.is_withdrawn
+    assert isinstance(stage.game.phase, InPlay)
+    assert stage.game.clock.is_running

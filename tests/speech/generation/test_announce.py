@@ -327,6 +327,10 @@ SAID: list[tuple[Announceable, str]] = [
     (ObjectionUpheld(because=LAW, **WHITE), "Reklamation von Weiß: richtig."),
     (ObjectionRejected(because=LAW, **WHITE), "Reklamation von Weiß: falsch."),
     (
+        ObjectionRejected(is_withdrawn=True, because=LAW, **WHITE),
+        "Weiß zieht die Reklamation zurück.",
+    ),
+    (
         ClockPressedWrongly(how="without-move", count=1, because=LAW, **WHITE),
         "Falsch gedrückt. Weiß, Fehler eins.",
     ),
@@ -477,6 +481,10 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.ClocksAreRunning(**BECAUSE), "Die Uhr läuft."),
     (refusals.NothingToRuleOn(**BECAUSE), "Nichts ist zu entscheiden."),
     (refusals.RulingAwaited(**BECAUSE), "Erst der Schiedsrichter."),
+    (
+        refusals.RulingAwaited(may_be_withdrawn=True, **BECAUSE),
+        "Es ist kein Schiedsrichter da. Wer reklamiert hat, nimmt es zurück mit: weiter.",
+    ),
     (
         refusals.SessionLastsLonger(**BECAUSE),
         "Die Spielzeit dauert länger als die eigene Zeit.",
