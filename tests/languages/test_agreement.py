@@ -152,6 +152,12 @@ def test_everybody_is_addressed_in_one_way(language: Language) -> None:
     assert [text for text in _texts(language) if other.search(text)] == []
 
 
+def test_a_thing_is_called_by_one_word(language: Language) -> None:
+    other = re.compile(rf"\b(?:{TABLE[language.id]['replaced'] or '(?!)'})\b")
+
+    assert [text for text in _texts(language) if other.search(text)] == []
+
+
 def test_a_language_quotes_with_its_own_signs(language: Language) -> None:
     own = set(TABLE[language.id]["quotes"])
 
