@@ -124,6 +124,31 @@ def test_no_more_wait_than_the_engine_can_see_through() -> None:
     analyst.finish()
 
 
+def test_a_club_can_have_its_games_evaluated_but_not_everybody_at_once() -> None:
+    thinker = Thinker(waits_at=0)
+    analyst = Analyst(thinker)
+    analyst.look_at("running", GAME)
+    assert thinker.has_come.wait(60)
+
+    def ask(numbers: range) -> None:
+        for number in numbers:
+            analyst.look_at(f"game {number}", GAME)
+
+    def judge(positions: int) -> None:
+        for _ in range(positions):
+            analyst.judge(GAME.positions[0])
+
+    ask(range(20))
+    judge(20)
+    with pytest.raises(TooManyWait):
+        ask(range(20, 200))
+    with pytest.raises(TooManyWait):
+        judge(180)
+
+    thinker.goes_on.set()
+    analyst.finish()
+
+
 def test_the_oldest_games_are_forgotten() -> None:
     thinker = Thinker(waits_at=0)
     thinker.goes_on.set()

@@ -1,6 +1,7 @@
 """Microphones at the seats: sound from a browser becomes moves, and what is lost is counted."""
 
 import struct
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import dropwhile
 from pathlib import Path
@@ -19,7 +20,9 @@ from voice_chess.session.listening.ear import Ear
 from voice_chess.session.ports import Recognizer, RecognizerLost
 from voice_chess.settings import Settings
 from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.web.live.microphone import Source
 from voice_chess.web.live.microphone_session import MicrophoneSession
+from voice_chess.web.live.open_ear import HeardApart
 
 SETTINGS = Settings.from_environment()
 DEMO = SETTINGS.audio / "demo"
@@ -257,3 +260,24 @@ def test_sound_without_an_open_microphone_is_refused(stage: Stage) -> None:
 def test_a_spectators_microphone_is_never_heard(stage: Stage) -> None:
     with stage.page(stage.arrange()["spectator"]) as spectator:
         assert spectator.open_microphone()["state"] == "deaf"
+
+
+class DeafMicrophone(HeardApart):
+    """A microphone whose sound nobody has decoded yet."""
+
+    def _weigh(self, heard: Heard) -> None:
+        raise AssertionError(heard)
+
+
+@pytest.mark.parametrize(("seconds", "is_all_kept"), [(4, True), (60, False)])
+def test_sound_waits_for_a_slow_recogniser_but_not_without_end(
+    seconds: int, *, is_all_kept: bool
+) -> None:
+    with ThreadPoolExecutor(1) as decoders:
+        microphone = DeafMicrophone(
+            MemoryRecognizer([]), Source(rate=16_000, convert=bytes), decoders
+        )
+        for number in range(seconds * 25):
+            microphone.feed(struct.pack("<I", number) + SILENCE, number * 40)
+
+    assert (microphone.hearing.skipped == 0) is is_all_kept

@@ -2,14 +2,23 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from tests.german import german
 from tests.stage.page import Message, Page
 from tests.web.stage import Seat, Stage, staged
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.table import Role, Table
+from voice_chess.languages.language import load_language
+from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.evidence import ArbiterInformed
+from voice_chess.session.games.participants import Participant
+from voice_chess.session.games.spectators import Observations
+from voice_chess.session.voice_preferences import VoicePreferences
 
 SEEN = "Weiß hat eine Figur berührt"
 WHO = {"white": "Anna", "black": "Bert"}
@@ -184,3 +193,30 @@ def test_it_is_a_short_line(stage: Stage, text: str) -> None:
 def test_who_is_no_spectator_has_other_ways(stage: Stage, role: str) -> None:
     with watched(stage) as pages:
         assert not told(pages[role])["is_accepted"]
+
+
+@dataclass
+class Reader:
+    """An arbiter, as far as notices go."""
+
+    role: Role = Role.ARBITER
+    read: list[str] = field(default_factory=list)
+
+    def mention(self, make: Make, _to: Role) -> None:
+        self.read.append(make(VoicePreferences(language=load_language("en"))).text)
+
+
+@pytest.mark.parametrize(("seen", "is_all_told"), [(20, True), (200, False)])
+def test_an_arbiter_who_was_away_is_told_what_a_game_brings_but_not_without_end(
+    seen: int, *, is_all_told: bool
+) -> None:
+    """Of too many the last ones are told."""
+    observations, arbiter = Observations(), Reader()
+    table = Table(control=TimeControl.parsed("15+10"))
+    for number in range(seen):
+        observations.add(f"sight {number}.", table)
+    observations.came({Role.ARBITER})
+    observations.tell([cast("Participant", arbiter)])
+
+    assert (len(arbiter.read) == seen) is is_all_told
+    assert f"sight {seen - 1}." in arbiter.read[-1]

@@ -114,3 +114,24 @@ def test_who_goes_when_the_game_is_over_is_not_missed() -> None:
 
 def test_nobody_is_told_when_the_server_ends() -> None:
     assert told(BOTH, frozenset(), stays_away_ms=5) == []
+
+
+@pytest.mark.parametrize(("away_ms", "notices"), [(2_000, []), (5_000, ["black"])])
+def test_a_page_may_be_away_for_as_long_as_loading_it_anew_takes(
+    away_ms: int, notices: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+
+    async def play() -> None:
+        loop = asyncio.get_running_loop()
+        presence = Presence(lambda _, gone, __: heard.append(gone.value))
+        presence.changed("game", BOTH, {}, is_over=False)
+        presence.changed("game", ALONE, {}, is_over=False)
+        later_s = loop.time() + away_ms / 1_000
+        monkeypatch.setattr(loop, "time", lambda: later_s)
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+    asyncio.run(play())
+
+    assert heard == notices

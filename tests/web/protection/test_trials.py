@@ -122,6 +122,24 @@ def test_where_too_many_wait_the_one_who_failed_most_is_sent_away() -> None:
     assert isinstance(worst, Crowded)
 
 
+@pytest.mark.parametrize(("many", "is_crowded"), [(500, False), (2_000, True)])
+def test_a_crowd_waits_for_its_turns_but_not_one_without_end(
+    many: int, *, is_crowded: bool
+) -> None:
+    async def all_at_once() -> list[object]:
+        turns = Turns()
+
+        async def look() -> None:
+            async with turns.turn(0.0):
+                await asyncio.sleep(0)
+
+        return list(await asyncio.gather(*(look() for _ in range(many)), return_exceptions=True))
+
+    outcomes = asyncio.run(all_at_once())
+
+    assert any(isinstance(each, Crowded) for each in outcomes) is is_crowded
+
+
 @pytest.mark.parametrize("waits", [True, False], ids=["waiting", "at its turn"])
 def test_who_goes_away_keeps_nobody_waiting(waits: bool) -> None:
     async def one_goes() -> bool:
