@@ -148,6 +148,12 @@ function isSealing() {
   return game.state.phase === "sealing" && game.state.to_move === own;
 }
 
+/** Whether the clocks stand in play, or while an objection waits, which who made it can take back. */
+function isHalted() {
+  const { phase, halted_by: by } = game.state;
+  return phase === "objecting" || (phase === "in-play" && by !== null);
+}
+
 /** Show the buttons that this seat can use now. */
 function drawWanted() {
   if (game === null) return;
@@ -165,7 +171,7 @@ function drawWanted() {
     "takeback-asked": state.takeback_by === (own === "white" ? "black" : "white") && state.offer_by === null,
     rematch: state.rematch === "possible",
     "rematch-offered": state.rematch === (own === "white" ? "black" : "white"),
-    stopped: state.phase === "in-play" && state.halted_by !== null && !customs.has_arbiter,
+    stopped: isHalted() && !customs.has_arbiter,
   };
   show(find("propose-takeback"), customs.takebacks);
   for (const button of all("[data-arbiter]")) show(button, customs.has_arbiter === (button.dataset.arbiter === "there"));
