@@ -21,6 +21,7 @@ from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted, MoveRepeated
+from voice_chess.game.penalties import ReasonStated
 from voice_chess.game.phases import InPlay, Resuming, Sealing
 from voice_chess.game.scoresheets import MoveRecorded
 from voice_chess.game.setup import GameArranged, PlayerArrived
@@ -422,15 +423,20 @@ def rests_on(happening: Happening) -> Citation | None:
 def last_decided(history: Sequence[Happening]) -> tuple[Happening, ...]:
     """Return the last decision that was told, if no move was announced since, else nothing.
 
-    What was told at the same time belongs to it, such as the time that a wrong claim costs.
+    What rests on an article at the same time belongs to it, such as the time that a wrong claim
+    costs; so does the arbiter's reason.
     """
     since = takewhile(lambda each: not isinstance(each.event, MoveAnnounced), reversed(history))
     told = tuple(each for each in since if each.is_told)
     latest = next((each for each in told if rests_on(each) is not None), None)
     if latest is None:
         return ()
-    at_ms = latest.event.at_ms
-    return tuple(each for each in reversed(told) if each.event.at_ms == at_ms)
+    return tuple(
+        each
+        for each in reversed(told)
+        if each.event.at_ms == latest.event.at_ms
+        and (rests_on(each) is not None or isinstance(each.event, ReasonStated))
+    )
 
 
 def is_paused(game: Game, history: Sequence[Happening]) -> bool:

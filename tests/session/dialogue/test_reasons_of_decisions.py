@@ -7,10 +7,13 @@ import pytest
 from tests.german import GERMAN, YES, german, says
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
-from tests.stage.usual import BLIND
+from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import SetClocks, TimeAdded
+from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
+from voice_chess.game.objections import ObjectionUpheld, ObjectToTouch, RuleOnObjection
+from voice_chess.game.penalties import PlayerWarned, Warn
 from voice_chess.game.quickplay import QuickplayClaimed, QuickplayRejected, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Occasion, Role, Table
@@ -22,6 +25,7 @@ from voice_chess.speech.generation.announce import Scene, announce, cite
 WHY = says("why")
 PLAYERS = (Role.WHITE, Role.BLACK)
 CLAIM = says("claim claim:no-effort")
+ARTICLE_ON_TOUCH = cite(edition("2009").cite(Topic.TOUCH_MOVE), GERMAN).text
 JUDGED = replace(BLIND, occasion=Occasion(has_arbiter=True, games_per_arbiter=1))
 
 
@@ -42,7 +46,7 @@ def why(stage: Apart, by: Role) -> list[str]:
     return stage.told(by)
 
 
-def in_words(event: QuickplayClaimed | QuickplayRejected | GameEnded | TimeAdded) -> str:
+def in_words(event: Event) -> str:
     scene = Scene(position=Position.start(), language=GERMAN)
     return announce(event, scene).text
 
@@ -107,3 +111,20 @@ def test_once_a_move_is_announced_nobody_is_told_of_what_was_decided_before(
     stage.play(says("claim claim:fifty"), YES, "e4", WHY)
 
     assert stage.answer_to(WHY) == [german("why:none")]
+
+
+@pytest.mark.law("penalty-warning", "touch-own")
+def test_the_arbiters_own_words_are_told_again_and_not_that_the_clock_runs() -> None:
+    stage = Apart(JUDGED, settings=BY_COMMAND)
+    stage.types("e4", Role.WHITE)
+    stage.types(says("press"), Role.WHITE)
+    at_ms = stage.time.now_ms()
+    stage.live.ask(ObjectToTouch(by=Role.WHITE, at_ms=at_ms, squares=("d7",)))
+    stage.live.ask(RuleOnObjection(by=Role.ARBITER, at_ms=at_ms + 1, is_upheld=True))
+    upheld = why(stage, Role.BLACK)
+    stage.live.ask(Warn(by=Role.ARBITER, at_ms=at_ms + 2, white=True, in_words="Zu laut."))
+    warned = why(stage, Role.WHITE)
+
+    assert upheld == [in_words(stage.of(ObjectionUpheld)[0]), ARTICLE_ON_TOUCH]
+    assert warned[:1] == [in_words(stage.of(PlayerWarned)[0])]
+    assert any("Zu laut" in said for said in warned)
