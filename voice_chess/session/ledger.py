@@ -320,7 +320,14 @@ class Ledger:
     def _add(self, steps: Sequence["_Step"]) -> None:
         """Take over events that are written now, each with the game as it leaves it."""
         for step, following in zip_longest(steps, steps[1:]):
-            self._remember(step.event, is_silent=_is_done(step, following))
+            # A sealed move that is given in the same moment need not be asked for.
+            is_given = (
+                isinstance(step.event, SealingAsked)
+                and following is not None
+                and isinstance(following.event, MoveSealed)
+                and following.event.at_ms == step.event.at_ms
+            )
+            self._remember(step.event, is_silent=is_given)
             if step.after.clock != self.game.clock:
                 self._not_before_ms = max(self._not_before_ms, step.event.at_ms)
             self.game = step.after
@@ -405,13 +412,6 @@ def _steps(game: Game, events: Iterable[Event]) -> tuple[_Step, ...]:
         game = evolve(game, event)
         steps.append(_Step(event=event, after=game))
     return tuple(steps)
-
-
-def _is_done(step: _Step, following: _Step | None) -> bool:
-    """Return whether the event asks for a sealed move that is given in the same moment."""
-    if not isinstance(step.event, SealingAsked) or following is None:
-        return False
-    return isinstance(following.event, MoveSealed) and following.event.at_ms == step.event.at_ms
 
 
 def rests_on(happening: Happening) -> Citation | None:

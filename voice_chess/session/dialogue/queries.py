@@ -103,6 +103,7 @@ class Asides:
         self._replies = replies
         self._listeners = listeners
         self._ledger = ledger
+        replies.follow(ledger.history)
         self.unfinished: dict[str, _Begun] = {}
         """The answers that were not heard to the end, by who asked for them.
 
@@ -179,12 +180,12 @@ class Asides:
         If something was decided since, or nobody objected, tell the decision with its articles.
         """
         objection = self._replies.objection(aside.asker, aside.game.position, to)
+        decided = last_decided(self._ledger.history)
+        if decided and (objection is None or objection.after < decided[-1].seq):
+            self._replies.justify(decided, to)
+            return
         if objection is None:
-            decided = last_decided(self._ledger.history)
-            if decided:
-                self._replies.justify(decided, to)
-            else:
-                self._replies.phrase("why:none", to)
+            self._replies.phrase("why:none", to)
             return
         self._replies.explain(objection, to)
         if objection.alternatives is not None:

@@ -247,6 +247,12 @@ class Replies:
         """The last objection to each side, the latest of all at the end."""
         self._unfit: UnfitWords | None = None
         """The last words, if they fitted nothing."""
+        self._history: Sequence[object] = ()
+        """The events of the game, which tell what an objection came after."""
+
+    def follow(self, history: Sequence[object]) -> None:
+        """Note with every objection how many of these events, which grow in number, it follows."""
+        self._history = history
 
     def begin(self) -> None:
         """Start with a new input: what is told next replaces what `again` repeats."""
@@ -256,10 +262,6 @@ class Replies:
     def forget(self) -> None:
         """Forget what was told: it may refer to whoever told it, and they refer to this."""
         self._told.clear()
-        self.forget_objections()
-
-    def forget_objections(self) -> None:
-        """Forget the objections, because something that came after them has been decided."""
         self._objections.clear()
         self._unfit = None
 
@@ -352,8 +354,10 @@ class Replies:
         if unfit is None or (self._voice.are_players_apart and unfit.to != to):
             return found
         if unfit.is_ignored and found is not None:
-            return replace(found, told=(*unfit.told, *found.told))
-        return ToldObjection(told=unfit.told, alternatives=None, position=position)
+            return replace(found, told=(*unfit.told, *found.told), after=unfit.after)
+        return ToldObjection(
+            told=unfit.told, alternatives=None, position=position, after=unfit.after
+        )
 
     def _objection(self, asker: str, position: Position, to: str) -> ToldObjection | None:
         own = self._objections.get(to)
@@ -368,7 +372,8 @@ class Replies:
 
     def leave_alone(self, to: str) -> None:
         """Play a faint sound for words that fitted nothing, and may not be meant for us."""
-        self._unfit = UnfitWords(to=to, told=(unclear,), is_ignored=True)
+        after = len(self._history)
+        self._unfit = UnfitWords(to=to, told=(unclear,), is_ignored=True, after=after)
         self.signal("unheeded", to)
 
     def explain(self, objection: ToldObjection, to: str) -> None:
@@ -406,7 +411,8 @@ class Replies:
 
         if writing is None or position is None:
             told = (plain, unclear) if heard else (unclear,)
-            self._unfit = UnfitWords(to=to, told=told, is_ignored=False)
+            after = len(self._history)
+            self._unfit = UnfitWords(to=to, told=told, is_ignored=False, after=after)
         self.signal("unclear", to)
         if self._brevity() is Brevity.TERSE and self._voice.signals("unclear"):
             return
@@ -486,7 +492,7 @@ class Replies:
     def _tell_objection(self, objection: ToldObjection, to: str) -> None:
         self._unfit = None
         self._objections.pop(to, None)
-        self._objections[to] = objection
+        self._objections[to] = replace(objection, after=len(self._history))
         self.tell(objection.told[0], to)
 
     def _announced(self, thing: Announceable, position: Position) -> Make:

@@ -39,7 +39,7 @@ from voice_chess.session.dialogue.waiting_questions import (
     takes_a_yes,
     whose_yes,
 )
-from voice_chess.session.ledger import Happening, last_decided
+from voice_chess.session.ledger import Happening
 from voice_chess.speech.commands import When, commands_when
 from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
 from voice_chess.speech.understanding.announcement import Announcement
@@ -316,10 +316,8 @@ class TalkState:
         """Take up a player's open question after everybody was told of something that others did.
 
         A yes could answer that, too. So an offer cancels what waits for a yes and can't be undone;
-        any other question is asked again. None outlives the game, nor an objection a decision.
+        any other question is asked again. None outlives the game.
         """
-        if last_decided(happened):
-            self._replies.forget_objections()
         by, asked = self._participants.by, self.dialogue
         if not self.is_pending or by is None or not by.is_player or command.by is by:
             return

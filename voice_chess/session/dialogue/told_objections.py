@@ -21,23 +21,29 @@ _ToldInParts: TypeAlias = Callable[[VoicePreferences], tuple[Sentence, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldObjection:
-    """An objection in a position, with its article, and what could be played instead."""
+    """An objection in a position, with its article, and what could be played instead.
+
+    `after` is the number of the last event before it.
+    """
 
     told: tuple[_Told, ...]
     alternatives: _ToldInParts | None
     position: Position
+    after: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnfitWords:
     """What can be told of words that fitted nothing, and to whom.
 
-    `is_ignored`: they got a faint sound alone, and may not have been meant for the program.
+    `is_ignored`: they got a faint sound alone, and may not have been meant for the program. `after`
+    is the number of the last event before them.
     """
 
     to: str
     told: tuple[_Told, ...]
     is_ignored: bool
+    after: int
 
 
 def not_understood(heard: str, language: Language) -> Sentence:
