@@ -483,7 +483,7 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.RulingAwaited(**BECAUSE), "Erst der Schiedsrichter."),
     (
         refusals.RulingAwaited(may_be_withdrawn=True, **BECAUSE),
-        "Es ist kein Schiedsrichter da. Wer reklamiert hat, nimmt es zurück mit: weiter.",
+        "Es ist kein Schiedsrichter da. Die eigene Reklamation nehmen Sie zurück mit: weiter.",
     ),
     (
         refusals.SessionLastsLonger(**BECAUSE),
@@ -492,7 +492,7 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.EnvelopeStaysShut(**BECAUSE), "Der Gegner ist noch nicht da."),
     (refusals.NoQuickplayFinish(**BECAUSE), "Noch kein Endspurt."),
     (refusals.NoQuickplayFinish(ms=120_000, **BECAUSE), "Erst unter zwei Minuten."),
-    (refusals.NoQuickplayFinish(ms=0, **BECAUSE), "Zu spät, die Zeit ist abgelaufen."),
+    (refusals.NoQuickplayFinish(ms=0, **BECAUSE), "Zu spät, die Zeit ist zu Ende."),
     (
         refusals.GroundMissing(**BECAUSE),
         (
