@@ -22,6 +22,8 @@ FileNames = Literal["laws", "letters", "nato"]
 """The names of the files: Anna to Hektor, the letters a to h, or the NATO radio alphabet."""
 
 STANDARD_LANGUAGE = "de"
+CAPTOR = "captor"
+"""Names words that are typed for what captures, behind "take": "biorę skoczkiem na d4"."""
 """The language where nobody has chosen another.
 
 Data that was stored without a language stays in this one for ever.
@@ -175,9 +177,12 @@ class Language:
 
     @property
     def forms(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Every token with forms by which it is understood, said or typed; some come repeatedly."""
+        """Every token with forms by which it is understood, said or typed; some come repeatedly.
+
+        Forms of pieces that capture are those of the pieces, too.
+        """
         for table in (self.words, self.asked, self.typed, self.orders):
-            yield from table.items()
+            yield from ((token, said) for token, said in table.items() if token != CAPTOR)
 
     def displayed(self, words: str) -> str:
         """Return words in lower case as they are written in a sentence."""

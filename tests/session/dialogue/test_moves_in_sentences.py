@@ -119,13 +119,6 @@ def test_one_that_is_not_legal_is_refused_with_its_reason(language_id: str, line
     assert table.answer_to(line)[0].lower().startswith(f"{knight}:".lower())
 
 
-@pytest.mark.parametrize("line", ["cavallo a f3", "pedone a e4", "torre a a3"])
-def test_in_italian_a_letter_that_also_means_to_stays_a_file_where_no_square_stands_before_it(
-    line: str,
-) -> None:
-    assert not typed_at_first(line, "it").of(MoveAnnounced)
-
-
 def test_every_language_has_such_sentences() -> None:
     written_from = {"sr-cyrl"}
 

@@ -82,7 +82,7 @@ def test_it_is_told_in_every_language(language_id: str) -> None:
 
 
 @PLACES
-@pytest.mark.parametrize("line", ["ist d5 gedeckt", "kann ich d5 schlagen", "oder d5"])
+@pytest.mark.parametrize("line", ["ist d5 gefährdet", "kann ich d5 schlagen", "oder d5"])
 def test_the_last_move_among_other_typed_words_is_not_left_without_a_reply(
     place: Place, line: str
 ) -> None:

@@ -291,7 +291,7 @@ class Conversation:
         role, meaning = whose(meaning)
         if self.hearing.unclear:
             self.hearing.got_through()
-        if meaning != WHY:
+        if self._replies.unfit and meaning != WHY:
             self._replies.understood()
         if self.state.waiting:
             self.state.turn_to(role, meaning)

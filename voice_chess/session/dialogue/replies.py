@@ -245,7 +245,7 @@ class Replies:
         """The hearers to whom something was told since the last input."""
         self._objections: dict[str, ToldObjection] = {}
         """The last objection to each side, the latest of all at the end."""
-        self._unfit: UnfitWords | None = None
+        self.unfit: UnfitWords | None = None
         """The last words, if they fitted nothing."""
         self._history: Sequence[object] = ()
         """The events of the game, which tell what an objection came after."""
@@ -263,7 +263,7 @@ class Replies:
         """Forget what was told: it may refer to whoever told it, and they refer to this."""
         self._told.clear()
         self._objections.clear()
-        self._unfit = None
+        self.unfit = None
 
     def tell(self, make: Make, to: str = EVERYBODY) -> None:
         """Say a sentence to each listener addressed, as they prefer; `again` can repeat it."""
@@ -350,7 +350,7 @@ class Replies:
         whoever it was made to, and an arbiter. The last words go first if they fitted nothing, and
         alone if that was said.
         """
-        found, unfit = self._objection(asker, position, to), self._unfit
+        found, unfit = self._objection(asker, position, to), self.unfit
         if unfit is None or (self._voice.are_players_apart and unfit.to != to):
             return found
         if unfit.is_ignored and found is not None:
@@ -368,12 +368,12 @@ class Replies:
 
     def understood(self) -> None:
         """Note that the last words fitted something."""
-        self._unfit = None
+        self.unfit = None
 
     def leave_alone(self, to: str) -> None:
         """Play a faint sound for words that fitted nothing, and may not be meant for us."""
         after = len(self._history)
-        self._unfit = UnfitWords(to=to, told=(unclear,), is_ignored=True, after=after)
+        self.unfit = UnfitWords(to=to, told=(unclear,), is_ignored=True, after=after)
         self.signal("unheeded", to)
 
     def explain(self, objection: ToldObjection, to: str) -> None:
@@ -412,7 +412,7 @@ class Replies:
         if writing is None or position is None:
             told = (plain, unclear) if heard else (unclear,)
             after = len(self._history)
-            self._unfit = UnfitWords(to=to, told=told, is_ignored=False, after=after)
+            self.unfit = UnfitWords(to=to, told=told, is_ignored=False, after=after)
         self.signal("unclear", to)
         if self._brevity() is Brevity.TERSE and self._voice.signals("unclear"):
             return
@@ -490,7 +490,7 @@ class Replies:
         self._tell_objection(ToldObjection(told=(make,), alternatives=None, position=position), to)
 
     def _tell_objection(self, objection: ToldObjection, to: str) -> None:
-        self._unfit = None
+        self.unfit = None
         self._objections.pop(to, None)
         self._objections[to] = replace(objection, after=len(self._history))
         self.tell(objection.told[0], to)

@@ -236,5 +236,6 @@ def _words(text: str, expected: Expectation, language: Language) -> str:
     """Return the words of the line, with the role before them if there was one."""
     role, line = _role_and_line(text, expected, language)
     if expected.asked is None:
-        line = without_heading(line, language)
+        asks_nothing = expected.commands.isdisjoint({"yes", "accept"})
+        line = without_heading(line, language, asks_nothing=asks_nothing)
     return with_role(role, as_words(line, language), language)

@@ -4,6 +4,7 @@ A meaning is a move or a command, with the speaker's role if it was said. Half c
 here too: "ich meinte Läufer" changes one part of the last announcement.
 """
 
+import re
 from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -136,6 +137,23 @@ _AS_PLAYERS_MEAN = {
 With an arbiter's words for taking the game back, a player looks at that move again; an illegal move
 that an arbiter finds, a player claims.
 """
+_OF_A_SQUARE = ("attackers", "defenders")
+_WITHIN = ("to", IS_IT_EMPTY)
+"""Words that such a question may contain besides the square and its piece."""
+_LINES = ("scan-file", "scan-rank")
+_ASKED_LAST = {
+    "what-is-on": ("fr",),
+    **dict.fromkeys(_OF_A_SQUARE, ("fr",)),
+    **dict.fromkeys(_LINES, ("f", "r")),
+}
+"""Questions that may follow what they are about, with the kinds of that."""
+_REORDERED = frozenset({*_ASKED_LAST, "legal-moves"})
+_BEFORE_A_LINE = ("what-is-on", IS_IT_EMPTY, "to")
+"""Words that may stand before such a question and add nothing."""
+_BEHIND_A_PIECE = ("go-to-move", "legal-moves:end")
+"""The last words of "where can my knight move" and "where can my knight go"."""
+_PIECE_AT = re.compile(r"p\??fr")
+"""A piece and its square, with or without a word between them."""
 CORRECTION = "correction"
 WORDS_OF_REPAIR = frozenset({CORRECTION, "no"})
 # What a named part may replace. The first is preferred: people correct targets most.
@@ -311,11 +329,10 @@ def _head(tokens: Tokens) -> tuple[str, Tokens]:
     """Return the name of the command and the rest of the tokens.
 
     A claim may begin with its kind, and a style or a language with its name. The words of a
-    question may contain the side that it is about. "No" before more words corrects. A question for
-    a square may name it first: "e4 è libera".
+    question may contain the side that it is about. "No" before more words corrects.
     """
-    if tokens[-1] == "what-is-on" and "".join(map(_kind, tokens[:-1])) == "fr":
-        tokens = (*tokens[-1:], *tokens[:-1])
+    if not _REORDERED.isdisjoint(tokens):
+        tokens = _with_question_first(tokens)
     first, *others = [_AS_PLAYERS_MEAN.get(token, token) for token in tokens]
     rest = tuple(_PAWN if token == _PAWNS else token for token in others)
     question, _, side = first.partition(":")
@@ -326,6 +343,29 @@ def _head(tokens: Tokens) -> tuple[str, Tokens]:
     if first == "no" and rest:
         return "correction", rest
     return first, rest
+
+
+def _with_question_first(tokens: Tokens) -> Tokens:
+    """Return the tokens of a question whose square or line may come first, in their usual order.
+
+    Such are "e4 è libera", "the e file" and "is my pawn on e4 protected"; what the piece is does
+    not matter then. "What is on the e file" asks for the file alone. A line with a number is a
+    rank, which is also called „linia“ in Polish.
+    """
+    if tokens[0] in _BEFORE_A_LINE and not _ASKED_LAST.keys().isdisjoint(tokens[1:]):
+        tokens = tokens[1:]
+    last, named = tokens[-1], tokens[:-1]
+    if last in _OF_A_SQUARE and named[:1] != ("to",):
+        named = tuple(each for each in named if _kind(each) in "fr?" and each not in _WITHIN)
+    if "".join(map(_kind, named)) in _ASKED_LAST.get(last, ()):
+        tokens = (last, *named)
+    if tokens[0] == "scan-file" and tuple(map(_kind, tokens[1:])) == ("r",):
+        tokens = ("scan-rank", *tokens[1:])
+    if tokens[0] == "legal-moves" and tokens[-1] in _BEHIND_A_PIECE:
+        tokens = tokens[:-1]
+    if tokens[0] == "legal-moves" and _PIECE_AT.fullmatch("".join(map(_kind, tokens[1:]))):
+        tokens = (tokens[0], *tokens[-2:])
+    return tokens
 
 
 def _arguments(

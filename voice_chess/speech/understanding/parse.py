@@ -24,9 +24,9 @@ TIME = "time:"
 """The beginning of a token for a time as clocks show it, such as 1:30, which is only typed."""
 FILLER = "filler"
 BETWEEN_SQUARES = "between-squares"
-"""Names words that are typed for "to" between two squares alone: "da g1 a f3".
+"""Names words that are typed for "to" before a square: "da g1 a f3".
 
-Elsewhere they are no words of a move, or name a file.
+Elsewhere they are no words of a move, or name a file, as "cavallo a f3" may.
 """
 
 _RANKS = 8
@@ -40,7 +40,7 @@ Token: TypeAlias = str
 Tokens: TypeAlias = tuple[Token, ...]
 _Forms: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], Token], ...]]
 
-_WHOLE = re.compile("ifn[ex]|ln+[ms]?")
+_WHOLE = re.compile("ifn[ex]|i?p?t?fni?q|ln+[ms]?|[gqr].*z")
 """Whole questions of words that are known only together, in the letters of their tokens."""
 _WHOLE_KINDS: Mapping[Token, str] = {
     IS_IT_EMPTY: "i",
@@ -52,8 +52,18 @@ _WHOLE_KINDS: Mapping[Token, str] = {
     "file": "f",
     "rank": "n",
     "number": "n",
+    "piece": "p",
+    "to": "t",
+    "attackers": "q",
+    "defenders": "q",
+    "read-game": "r",
+    "legal-moves": "g",
+    "attackers:end": "z",
+    "legal-moves:end": "z",
 }
-_IN_WHOLE = frozenset({IS_IT_EMPTY, EMPTY_ENDS, LAST_SO_MANY, SO_MANY_ENDS})
+_IN_WHOLE = frozenset(
+    {IS_IT_EMPTY, EMPTY_ENDS, LAST_SO_MANY, SO_MANY_ENDS, "attackers:end", "legal-moves:end"}
+)
 
 
 def parse(words: Sequence[str], language: Language) -> Tokens:

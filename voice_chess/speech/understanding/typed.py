@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice, product
 
-from voice_chess.languages.language import Language
+from voice_chess.languages.language import CAPTOR, Language
+from voice_chess.languages.script import without_marks
 from voice_chess.laws.written_move import Garbled, Sign, WrittenMove, typed_moves, written_moves
 from voice_chess.speech.understanding.announcement import announcement
-from voice_chess.speech.understanding.parse import BETWEEN_SQUARES, Tokens, parse
+from voice_chess.speech.understanding.parse import BETWEEN_SQUARES, UNKNOWN, Tokens, parse
+from voice_chess.speech.understanding.typing_errors import with_pieces_meant
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?::\d+)+|\d")  # both apostrophes are typed
 _TWO_FILES = re.compile("[a-h][x:\u00d7][a-h]", re.IGNORECASE)
@@ -17,8 +19,8 @@ _TWO_FILES = re.compile("[a-h][x:\u00d7][a-h]", re.IGNORECASE)
 _TAKES_FIRST = re.compile(r"takes (piece:. )?(to )?file:. rank:[2-7] piece:.")
 _MOST_READINGS = 16
 """How many readings of one line are tried: in a pasted game, every second move may have two."""
-_HEADING = ("go-to-move",)
-"""The tokens of the word that stands before the number of a move."""
+_HEADINGS = (("go-to-move",), ("yes",))
+"""The tokens of the word that stands before the number of a move, and of a yes."""
 SAID = {
     Sign.CAPTURE: "takes",
     Sign.PASSING: "en-passant",
@@ -41,19 +43,29 @@ def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]
 
     A line with several such letters has more readings than are returned.
     """
-    text = _with_to(unicodedata.normalize("NFC", text), language)
+    texts = _with_to(unicodedata.normalize("NFC", text), language)
+    found = chain(*(_readings_of(each, language) for each in texts))
+    return tuple(dict.fromkeys(islice(found, _MOST_READINGS)))
+
+
+def _readings_of(text: str, language: Language) -> Iterator[tuple[str, ...]]:
     parts = [_said(typed_moves(text, language.orthography), language)]
     if not parts[0]:
         parts = [_readings(part, language) for part in text.split()]
-    readings = (tuple(chain(*chosen)) for chosen in islice(product(*parts), _MOST_READINGS))
-    return tuple(_with_captor_first(words, language) for words in readings)
+    for chosen in product(*parts):
+        words = with_pieces_meant(tuple(chain(*chosen)), language)
+        yield _with_captor_first(words, language)
 
 
 def _with_captor_first(words: tuple[str, ...], language: Language) -> tuple[str, ...]:
     """Return the words of "take on d4 with the knight" in the order of an announcement.
 
-    On the last rank, the piece at the end may be what a pawn becomes, and the words stay.
+    So does "biorę skoczkiem na d4", by the form of its piece. On the last rank, the piece at the
+    end may be what a pawn becomes, and the words stay.
     """
+    place = _captor_in(words, language)
+    if place is not None:
+        return (*words[place.start : place.stop], *words[: place.start], *words[place.stop :])
     tokens = parse(words, language)
     if _TAKES_FIRST.fullmatch(" ".join(tokens)) is None:
         return words
@@ -62,23 +74,48 @@ def _with_captor_first(words: tuple[str, ...], language: Language) -> tuple[str,
     return words[cut:] + words[:cut]
 
 
-def _with_to(text: str, language: Language) -> str:
-    """Return the text with the word for "to" in place of one that means it between squares."""
+def _captor_in(words: tuple[str, ...], language: Language) -> range | None:
+    """Return where the words name what captures, behind the word for taking; None if they don't.
+
+    Only its form tells that: „skoczka“ is what is captured.
+    """
+    said = tuple(without_marks(word) for word in words)
+    for form in language.typed[CAPTOR]:
+        named = tuple(without_marks(word) for word in form.split())
+        for at in range(1, len(said) - len(named) + 1):
+            place = range(at, at + len(named))
+            if said[at : place.stop] == named and parse(words[:at], language) == ("takes",):
+                return place
+    return None
+
+
+def _with_to(text: str, language: Language) -> tuple[str, ...]:
+    """Return the text with the word for "to" in place of one that means it before a square.
+
+    If that word can name something else behind a piece, as „cavallo a f3“ the file, the text as it
+    is comes second.
+    """
+    to, behind = language.say("to"), text
     for word in language.typed[BETWEEN_SQUARES]:
-        squares = rf"(\b[a-h][1-8])\s+{re.escape(word)}\s+(?=[a-h][1-8]\b)"
-        text = re.sub(squares, rf"\1 {language.say('to')} ", text, flags=re.IGNORECASE)
-    return text
+        square = rf"\s+{re.escape(word)}\s+(?=[a-h][1-8]\b)"
+        text = re.sub(rf"(\b[a-h][1-8]){square}", rf"\1 {to} ", text, flags=re.IGNORECASE)
+        behind = re.sub(rf"(\S){square}", rf"\1 {to} ", behind, flags=re.IGNORECASE)
+        if parse((word,), language) == (UNKNOWN,):
+            text = behind
+    return tuple(dict.fromkeys((behind, text)))
 
 
-def without_heading(text: str, language: Language) -> str:
+def without_heading(text: str, language: Language, *, asks_nothing: bool = False) -> str:
     """Return a line without the word for a move before a whole move, as in "my move: Nf3".
 
     Only in writing: a number behind that word asks for another move, and might be heard as one.
+    If nobody was asked anything, a yes before a move means no more: "ok, Nf3".
     """
+    headings = _HEADINGS if asks_nothing else _HEADINGS[:1]
     parts = text.split()
     for cut in range(1, len(parts)):
         head, rest = " ".join(parts[:cut]), " ".join(parts[cut:])
-        if parse(typed_words(head, language), language) == _HEADING:
+        if parse(typed_words(head, language), language) in headings:
             readings = typed_readings(rest, language)
             is_move = any(announcement(parse(words, language)) for words in readings)
             return rest if is_move else text
