@@ -89,14 +89,15 @@ def rule(game: Game, command: RuleOnObjection) -> Ruling:
 def withdraw(game: Game, command: StartClocks) -> Ruling:
     """Rule on starting the clocks while an objection is examined, which only its ruling does.
 
-    Where no arbiter can rule on it, whoever objected takes it back by starting them.
+    Where no arbiter can rule on it, whoever objected takes it back by starting them; where one is
+    there, no player may start them at all.
     """
     phase, at_ms = game.phase, command.at_ms
     if not isinstance(phase, Objecting):
         return NothingToRuleOn(because=game.edition.cite(Topic.ARBITER_LIMITS))
     is_alone = not game.table.occasion.has_arbiter
     because = game.edition.cite(topic_examined(game, phase))
-    if not is_alone or command.by.acts_for_white is not phase.white:
+    if command.by.acts_for_white is not phase.white:
         return RulingAwaited(may_be_withdrawn=is_alone, because=because)
     withdrawn = ObjectionRejected(
         white=phase.white, is_withdrawn=True, because=because, at_ms=at_ms
