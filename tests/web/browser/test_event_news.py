@@ -55,8 +55,9 @@ def test_news_reach_players_spectators_and_other_arbiters_without_their_asking(
     expect(deputy.locator("#status")).to_contain_text(settled)
     expect(deputy.locator("#status")).to_contain_text(f"{TEXT['event-result:1-0']}. seen by all")
     organiser.locator("#undo").click()
-    for page in (organiser, deputy):
-        expect(page.locator("#status")).to_contain_text(f"{TEXT['event-undone']} {settled}")
+    undone = text("event-undone-what", what=TEXT["event-change:result-ruled"])
+    expect(organiser.locator("#status")).to_contain_text(f"{undone} {settled}")
+    expect(deputy.locator("#status")).to_contain_text(f"{TEXT['event-undone']} {settled}")
     for page in (watching, deputy):
         assert complaints(page) == []
 
