@@ -336,6 +336,30 @@ def test_what_is_there_is_not_mixed_with_what_comes(
     assert kept_at(old) == before
 
 
+@pytest.mark.parametrize("whose", ["its own", "another one's"])
+def test_a_database_that_a_server_has_used_without_games_is_not_empty(
+    whose: str, tmp_path: Path, database_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has the organiser's keys, and the digest of the key of its codes."""
+    used = tmp_path / "used", database_url
+    with opened_means(used[0], Sharing(url=database_url)) as means, staged_with(means, used[0]):
+        pass
+    exported = used if whose == "its own" else (tmp_path / "old", None)
+    if whose != "its own":
+        played(exported)
+    file = tmp_path / "all.zip"
+    assert main(["export", str(file), *arguments(exported)]) == 0
+    before = kept_at(used)
+    capsys.readouterr()
+
+    assert main(["import", str(file), *arguments((tmp_path / "new", database_url))]) == 2
+
+    told = capsys.readouterr().err
+    assert "is not empty: a server has used it already. Create another one" in told
+    assert kept_at(used) == before
+    assert not (tmp_path / "new").exists(), "a key came with nothing to be opened by it"
+
+
 def test_a_database_that_a_server_has_is_left_alone(
     tmp_path: Path, database_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

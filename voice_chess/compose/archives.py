@@ -23,7 +23,6 @@ from voice_chess.adapters.storage.storage_archive import (
     count_of,
     files_of,
     fill,
-    is_empty,
 )
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.bounded_reading import TooLarge, content_of
@@ -140,11 +139,6 @@ def _own_id(name: str) -> str:
 
 
 def _filled(storage: Storage, names: Iterator[str], archive: zipfile.ZipFile) -> Counted:
-    if not is_empty(storage):
-        message = (
-            "There are games already; an import goes where there are none. Nothing was changed."
-        )
-        raise BadInput(message)
     try:
         return fill(storage, names, archive.read)
     except (json.JSONDecodeError, KeyError, TypeError, ValueError) as error:

@@ -268,7 +268,7 @@ def journal_between_servers(url: str) -> Iterator[Journal]:
 def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage]:
     """Make a storage, which is complete when the block ends, or not there at all.
 
-    A folder must be empty, a database need not be. Nobody else uses it meanwhile. `secret` is the
+    The folder or the database must be empty. Nobody else uses it meanwhile. `secret` is the
     key of its codes. Raises `BadInput`, `JournalLost`, `OSError`.
     """
     if url is None:
@@ -281,10 +281,16 @@ def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage
         _keep_unless_undone(secret, data / KEY, undo)
         with opened_database(url) as database, database.all_or_nothing() as connection:
             from voice_chess.adapters.storage.postgres.leases import keep_all_away
-            from voice_chess.adapters.storage.postgres.register import secret_of
+            from voice_chess.adapters.storage.postgres.register import has_secret, secret_of
 
             if not keep_all_away(connection):
                 message = "A server has this database; end it first. Nothing was changed."
+                raise BadInput(message)
+            if has_secret(connection):
+                message = (
+                    f"The database {database.name} is not empty: a server has used it already. "
+                    "Create another one for the import, and name it. Nothing was changed."
+                )
                 raise BadInput(message)
             yield _in_database(database, secret_of(database, data / KEY))
             # A database lost at the very end may have stored everything all the same: keep the key.

@@ -60,11 +60,6 @@ class Counted:
     events: int
 
 
-def is_empty(kept: Kept) -> bool:
-    """Whether the storage has no games and no events. Raises `JournalLost`."""
-    return not (kept.journal.game_ids() or kept.register.games() or kept.events.event_ids())
-
-
 def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, bytes]]:
     """Yield names and contents; `goes_around` skips damage and names it.
 

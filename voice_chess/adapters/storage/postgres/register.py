@@ -73,6 +73,11 @@ def secret_looked_at(database: Database, key: Path) -> bytes:
     return _checked(database, key, digest, secret_read)
 
 
+def has_secret(connection: PatientConnection) -> bool:
+    """Whether the codes of this database have their secret, as since a server first used it."""
+    return _kept_digest(connection) is not None
+
+
 def _kept_digest(connection: PatientConnection) -> bytes | None:
     found = connection.execute("SELECT digest FROM code_key").fetchone()
     return None if found is None else found[0]
