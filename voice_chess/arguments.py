@@ -66,6 +66,11 @@ def value_of(option: str, arguments: Sequence[str]) -> str | None:
     return found
 
 
+def is_given(option: str, arguments: Sequence[str]) -> bool:
+    """Whether an option without a value is given, perhaps shortened."""
+    return any(len(word) >= _SHORTEST and option.startswith(word) for word in arguments)
+
+
 def whole_number(least: int, most: int = _MOST) -> Callable[[str], int]:
     """Return a reader of whole numbers from `least` to `most`.
 

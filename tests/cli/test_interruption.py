@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -45,6 +46,51 @@ def test_a_signal_that_comes_while_something_is_thrown_away_is_not_lost(told: in
     )
 
     assert (ran.stdout, ran.stderr) == ("ended\n", "")
+
+
+LOADING = """
+import os, signal, sys, time
+from voice_chess.cli import command_line
+
+class Loading:
+    @staticmethod
+    def find_spec(wanted, *_):
+        if wanted == "voice_chess.compose.server_check":
+            try:
+                os.kill(os.getpid(), signal.SIGTERM)
+                time.sleep(10)
+            finally:
+                os.kill(os.getpid(), signal.SIGTERM)
+                time.sleep(0.01)
+
+sys.meta_path.insert(0, Loading)
+code = command_line.main(sys.argv[1:])
+os.kill(os.getpid(), signal.SIGTERM)
+sys.exit(code)
+"""
+"""The program, which is told to end while it loads, while it ends, and while Python ends."""
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (["serve", "--port", "0"], 0),
+        (["serve", "--che"], 130),
+    ],
+    ids=["a server", "a check"],
+)
+def test_a_server_told_to_end_while_it_loads_ends_as_asked_and_a_check_has_no_result(
+    command: list[str], code: int, tmp_path: Path
+) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", LOADING, *command, "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=ENDS_WITHIN_S,
+        check=False,
+    )
+
+    assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (code, "", "")
 
 
 def test_ctrl_c_while_the_program_is_still_being_read_leaves_no_traceback(

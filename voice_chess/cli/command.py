@@ -30,6 +30,10 @@ class Command:
 
     Its `configure` declares the arguments, its `run` does the work.
     """
+    ends_by_itself_with: str = ""
+    """The option without which the command runs until it is told to end, so that SIGTERM is its
+    success; empty where the command always ends by itself.
+    """
 
     def configure(self, parser: ArgumentParser) -> None:
         """Declare the command's arguments."""

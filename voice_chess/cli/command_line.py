@@ -9,8 +9,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TextIO
 
-from voice_chess.arguments import OneSentenceParser, WrongArgument, value_of
-from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
+from voice_chess.arguments import OneSentenceParser, WrongArgument, is_given, value_of
+from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, SUCCESS, Command
 from voice_chess.cli.console import (
     fitted,
     open_what_is_closed,
@@ -18,7 +18,7 @@ from voice_chess.cli.console import (
     replace_what_has_no_letter,
     write_line,
 )
-from voice_chess.cli.interruption import ending_when_told
+from voice_chess.cli.interruption import ToldToEnd, ending_when_told
 from voice_chess.own_command import PROGRAM, command_to_install, own_command
 from voice_chess.plain_error import BadInput, PlainError, told_by_system
 
@@ -35,6 +35,7 @@ COMMANDS = (
     Command(
         name="serve",
         summary="let people play in their browsers: seats, microphones, arbiters, spectators",
+        ends_by_itself_with="--check",
     ),
     Command(
         name="record",
@@ -120,7 +121,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         _drop_what_finds_no_room()
         return _refused(error, arguments, told_by_system(error))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as told:
+        if isinstance(told, ToldToEnd) and _runs_until_told(arguments):
+            # A supervising program has asked for this, and would take another code for a failure.
+            return SUCCESS
         sys.stderr.write("\n")
         return INTERRUPTED
 
@@ -145,6 +149,17 @@ def _chosen(arguments: Sequence[str]) -> Namespace:
 def _wanted(arguments: Sequence[str]) -> str | None:
     """Return the name of the command, as far as one is given."""
     return next((word for word in arguments if not word.startswith("-")), None)
+
+
+def _runs_until_told(arguments: Sequence[str] | None) -> bool:
+    """Whether the command, perhaps still loading, was to run until it is told to end."""
+    given = sys.argv[1:] if arguments is None else arguments
+    wanted = _wanted(given)
+    return any(
+        command.name == wanted and not is_given(command.ends_by_itself_with, given)
+        for command in COMMANDS
+        if command.ends_by_itself_with
+    )
 
 
 def _check_letters(chosen: Namespace) -> None:

@@ -38,7 +38,9 @@ class ToldToEnd(KeyboardInterrupt):
 def ending_when_told() -> Iterator[None]:
     """Make SIGTERM interrupt as Ctrl-C does, with `ToldToEnd`; for the main thread only.
 
-    So does the loss of the terminal, unless `nohup` has started the program.
+    So does the loss of the terminal, unless `nohup` has started the program. Another SIGTERM then
+    means nothing any more, until the program is gone: it neither breaks off how the program ends,
+    nor changes its exit code.
     """
     before = {signal.SIGTERM: signal.signal(signal.SIGTERM, _end)}
     if _HANGUP is not None and signal.getsignal(_HANGUP) is not signal.SIG_IGN:
@@ -58,10 +60,12 @@ def ending_when_told() -> Iterator[None]:
         for timer in again:
             timer.cancel()
         for which, handler in before.items():
-            signal.signal(which, handler)
+            if signal.getsignal(which) is not signal.SIG_IGN:
+                signal.signal(which, handler)
 
 
 def _end(_number: int, _frame: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise ToldToEnd
 
 
@@ -85,7 +89,10 @@ def _tell_again(
     Another thread sends it, a little later: at once and here it would be ignored again.
     """
     if issubclass(ignored.exc_type, KeyboardInterrupt):
-        told = signal.SIGTERM if issubclass(ignored.exc_type, ToldToEnd) else signal.SIGINT
+        told = signal.SIGINT
+        if issubclass(ignored.exc_type, ToldToEnd):
+            told = signal.SIGTERM
+            signal.signal(told, _end)
         main = threading.main_thread().ident
         again.append(threading.Timer(_AGAIN_AFTER_S, _interrupt, (main, told)))
         again[-1].start()

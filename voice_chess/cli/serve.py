@@ -15,7 +15,6 @@ from voice_chess.arguments import named_path, whole_number
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import fitted, printable, write_line
 from voice_chess.cli.game_place import add_storage, storage_of
-from voice_chess.cli.interruption import ToldToEnd
 from voice_chess.cli.language_option import add_language_of_refusals
 from voice_chess.cli.server_addresses import (
     host_named,
@@ -189,11 +188,7 @@ def run(chosen: Namespace) -> int:
     )
     if chosen.check:
         return _check(wanted)
-    try:
-        return _serve(chosen, wanted, broadcaster)
-    except ToldToEnd:
-        # A supervising program has asked for this, and would take another code for a failure.
-        return SUCCESS
+    return _serve(chosen, wanted, broadcaster)
 
 
 def _check(wanted: "ServerParts") -> int:
