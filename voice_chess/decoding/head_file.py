@@ -1,7 +1,8 @@
 """Reads and writes a head: a network's last layers, on a trunk, the first layers of another model.
 
 A head recognises words of its own. Its model folder names the trunk, a model folder beside it, with
-the SHA-256 of that network, because the head works on no other trunk.
+the SHA-256 of that network, because the head works on no other trunk. A head with all layers of its
+own uses none of the trunk's; that model then only supplies how sound is read.
 """
 
 import tomllib
