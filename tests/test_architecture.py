@@ -136,7 +136,6 @@ SHORT = {
     "cli/archive_faults.py": "two commands read such archives, and neither loads the other",
     "cli/devices.py": "a command has a module of its own name",
     "cli/import_games.py": "a command has a module of its own name",
-    "cli/language_option.py": "an option of ten commands",
     "cli/sheet_file.py": "five commands read a game in a file",
     "compose/braille.py": "only `compose` may choose the program for braille",
     "game/base.py": "every subject of a game builds on it",

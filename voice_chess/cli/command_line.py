@@ -66,7 +66,7 @@ COMMANDS = (
     Command(
         name="import",
         module="import_games",
-        summary="create new storage from such a file, completely or not at all",
+        summary="create new storage from a file that export wrote, completely or not at all",
     ),
     Command(
         name="hear",

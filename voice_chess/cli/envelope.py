@@ -48,13 +48,17 @@ _SOUND = "sealed-move.wav"
 def configure(parser: ArgumentParser) -> None:
     """Declare what to do with which game's envelope; passphrases and move are asked for later."""
     parser.add_argument(
-        "action", choices=tuple(_ACTIONS), help="close it, read what is written on it, or open it"
+        "action",
+        choices=tuple(_ACTIONS),
+        help="seal a move, show what is written on the envelope, or open it",
     )
     parser.add_argument("game", help="a game of the journal")
     add_game_place(parser)
     add_language(parser)
-    parser.add_argument("--resumption", metavar="TEXT", help="when and where")
-    parser.add_argument("--spoken", type=named_path, metavar="FILE", help="a recording of the move")
+    parser.add_argument("--resumption", metavar="TEXT", help="when and where the game will resume")
+    parser.add_argument(
+        "--spoken", type=named_path, metavar="FILE", help="a recording of the sealed move"
+    )
     parser.add_argument("--say", action="store_true", help="speak what is written on the envelope")
     parser.add_argument(
         "--out",
@@ -63,7 +67,10 @@ def configure(parser: ArgumentParser) -> None:
         help="with --say, write sound files to this folder",
     )
     parser.add_argument(
-        "--by", choices=("players", "arbiter"), default="players", help="whose passphrases open it"
+        "--by",
+        choices=("players", "arbiter"),
+        default="players",
+        help="whose passphrases open it (default: those of both players)",
     )
     parser.add_argument("--move", metavar="UCI", help="the move as the arbiter reads it")
     parser.add_argument(

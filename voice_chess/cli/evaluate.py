@@ -14,7 +14,7 @@ from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.enrol import examples_in
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import going_over
-from voice_chess.cli.talk_options import add_decoder
+from voice_chess.cli.talk_options import add_caution, add_decoder
 from voice_chess.compose.models import load_recognizer_model, own_model
 from voice_chess.evaluation import false_alarms, fitting, own_ears, scores, single_words
 from voice_chess.evaluation.noises import noise_of
@@ -49,10 +49,10 @@ def configure(parser: ArgumentParser) -> None:
     )
     _configure_noise(parser)
     add_language(parser)
-    parser.add_argument("--caution", choices=sorted(CAUTION), default="normal")
+    add_caution(parser)
     parser.add_argument("--model", help="name or folder of a model instead of the language's own")
     add_decoder(parser)
-    parser.add_argument("--words", action="store_true", help="a manifest of single words")
+    parser.add_argument("--words", action="store_true", help="the manifest has single words")
     parser.add_argument(
         "--no-legal-moves", action="store_true", help="accept any move, legal or not"
     )

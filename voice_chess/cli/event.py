@@ -85,7 +85,8 @@ def _add_choices(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--tie-breaks",
         metavar="LIST",
-        help=f"of the standings, one after the other, of {', '.join(KNOWN)}, or {_NO_TIE_BREAKS} "
+        help=f"the tie-breaks of the standings in their order, with commas: {', '.join(KNOWN)}; or "
+        f"{_NO_TIE_BREAKS} "
         f"(default those of the report, or {','.join(USUAL)})",
     )
     parser.add_argument(
@@ -98,7 +99,7 @@ def _add_choices(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--initial-colour",
         choices=tuple(_COLOURS),
-        help="drawn by lot before the first round, if the file does not show it",
+        help="the initial colour, drawn by lot, if the file does not show it",
     )
     parser.add_argument(
         "--acceleration",
@@ -123,8 +124,10 @@ def _add_files(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         choices=known_languages(),
-        help="of what is told about a report or first about anything else that is wrong, and of "
-        f"the heads of standings, one of {', '.join(known_languages())} (default {_LANGUAGE})",
+        metavar="LANGUAGE",
+        help="the language of standings and of what is told about a report, and the first one in "
+        f"which anything else that is wrong is told, one of {', '.join(known_languages())} "
+        f"(default {_LANGUAGE})",
     )
     parser.add_argument(
         "--trf",

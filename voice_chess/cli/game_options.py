@@ -11,6 +11,7 @@ from voice_chess.cli.language_option import add_language
 from voice_chess.cli.resume_command import USUAL_TIME
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.table_options import is_against_engine, seated
+from voice_chess.cli.talk_options import add_caution
 from voice_chess.clock.time_control import CLOCK_TIME, TimeControl, shown_ms
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged
@@ -24,7 +25,6 @@ from voice_chess.records.going_on import ply_named, setup_after
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS
 from voice_chess.session.table_settings import GRACE_MS
-from voice_chess.speech.understanding.scoring import CAUTION
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -54,12 +54,7 @@ def configure(parser: ArgumentParser) -> None:
         "press",
     )
     _add_customs(parser)
-    table.add_argument(
-        "--caution",
-        choices=tuple(CAUTION),
-        default="normal",
-        help="how sure the program must be to accept what it heard",
-    )
+    add_caution(table)
     table.add_argument(
         "--data", type=data_folder, metavar="DIR", help="the folder of the journal and the records"
     )

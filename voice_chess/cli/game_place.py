@@ -66,7 +66,7 @@ def add_archive(parser: ArgumentParser, kind: Callable[[str], Path] = named_path
     parser.add_argument("file", type=kind, metavar="FILE", help="the archive, a zip file")
     add_storage(
         parser,
-        data="the folder of the journal and the records",
+        data="the folder of games, seats and events",
         database="PostgreSQL database of the games, instead of files",
     )
     add_language_of_refusals(parser)

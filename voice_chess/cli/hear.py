@@ -10,7 +10,7 @@ from voice_chess.arguments import named_path
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import hearing
-from voice_chess.cli.talk_options import add_decoder
+from voice_chess.cli.talk_options import add_caution, add_decoder
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.compose.recordings import BLOCK_MS, Recording, with_silence
 from voice_chess.languages.language import Language, load_language
@@ -41,14 +41,9 @@ def configure(parser: ArgumentParser) -> None:
     add_language(parser)
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     add_decoder(parser)
-    parser.add_argument(
-        "--caution",
-        choices=tuple(CAUTION),
-        default="normal",
-        help="how sure the program must be to accept what it heard",
-    )
+    add_caution(parser)
     parser.add_argument("--partial", action="store_true", help="also print partial results")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
 
 def run(chosen: Namespace) -> int:

@@ -36,7 +36,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--language",
-        help=f"of --list and --table, one of {', '.join(known_languages())}"
+        help=f"the language of --list and --table, one of {', '.join(known_languages())}"
         f" (default {STANDARD_LANGUAGE})",
     )
 

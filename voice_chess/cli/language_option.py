@@ -10,7 +10,8 @@ _NAMES = ", ".join(known_languages())
 
 def add_language(parser: ArgumentParser | _ArgumentGroup) -> None:
     """Add the option `language`, an id; `load_language` refuses an unknown one."""
-    parser.add_argument("--language", default=STANDARD_LANGUAGE, help=f"one of {_NAMES}")
+    told = f"the language, one of {_NAMES} (default {STANDARD_LANGUAGE})"
+    parser.add_argument("--language", default=STANDARD_LANGUAGE, help=told)
 
 
 def add_language_of_refusals(parser: ArgumentParser) -> None:
@@ -21,7 +22,8 @@ def add_language_of_refusals(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         choices=known_languages(),
-        help=f"in which it is told first if something is wrong, one of {_NAMES}",
+        metavar="LANGUAGE",
+        help=f"tell what is wrong in this language, before English: one of {_NAMES}",
     )
 
 

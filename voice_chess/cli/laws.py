@@ -34,7 +34,9 @@ def configure(parser: ArgumentParser) -> None:
         help="a clause such as 9.5, an appendix such as E, or a topic or clause such as touch-move",
     )
     parser.add_argument(
-        "--edition", default=STANDARD_EDITION, help=f"of the Laws: {', '.join(known_editions())}"
+        "--edition",
+        default=STANDARD_EDITION,
+        help=f"the edition of the Laws: {', '.join(known_editions())} (default {STANDARD_EDITION})",
     )
     parser.add_argument(
         "--coverage",

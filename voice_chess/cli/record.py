@@ -69,12 +69,12 @@ def configure(parser: ArgumentParser) -> None:
     sound.add_argument(
         "--play", type=whole_number(1), metavar="N", help="play the recording of move N"
     )
-    sound.add_argument("--side", choices=SIDES, help="this side's only")
+    sound.add_argument("--side", choices=SIDES, help="with --play: only this side's move")
     sound.add_argument(
         "--out",
         type=sound_to_write,
         metavar="FILE",
-        help=f"write the recording to a file ({ENDINGS}) instead of playing it",
+        help=f"with --play: write the recording to a file ({ENDINGS}) instead of playing it",
     )
     sound.add_argument(
         "--sound",

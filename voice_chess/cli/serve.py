@@ -141,7 +141,7 @@ def _add_broadcast(parser: ArgumentParser) -> None:
 def _add_places(parser: ArgumentParser) -> None:
     add_storage(
         parser,
-        data="the folder of the journal and the records",
+        data="the folder of games, seats and events",
         database="PostgreSQL database for games, seats and events, instead of files",
     )
 

@@ -221,6 +221,16 @@ def _room(chosen: Namespace, means: Means, *, is_live: bool) -> Room:
     )
 
 
+def add_caution(parser: ArgumentParser | _ArgumentGroup) -> None:
+    """Add the choice of how sure the program must be."""
+    parser.add_argument(
+        "--caution",
+        choices=tuple(CAUTION),
+        default="normal",
+        help="how sure the program must be to accept what it heard (default normal)",
+    )
+
+
 def add_decoder(parser: ArgumentParser | _ArgumentGroup) -> None:
     """Add the choice between our own exact search and Vosk.
 
