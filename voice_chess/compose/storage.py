@@ -187,11 +187,17 @@ def games_counted(data: Path, url: str | None = None) -> GamesCounted | None:
     """
     if url is not None:
         return _counted_in_database(data, url)
-    if not (data / JOURNAL).exists():
+    if not (data / JOURNAL).exists() or _was_never_begun(data):
         with _seats_read(data) as (_, register):
             return GamesCounted(written=0, seated=len(register.games()))
     with storage_read(data) as storage:
         return _counted(storage)
+
+
+def _was_never_begun(data: Path) -> bool:
+    """Whether a first start found no room even for the tables of the journal."""
+    is_alone = not any((data / name).exists() for name in (SEATS, EVENTS))
+    return is_alone and (data / JOURNAL).stat().st_size == 0
 
 
 def _counted_in_database(data: Path, url: str) -> GamesCounted | None:

@@ -12,6 +12,7 @@ from tests.postgres_server import execute
 from tests.small_disk import made_read_only, small_disk
 from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE
 from voice_chess.adapters.audio_io.sound_sinks import SoundFileSink
+from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.adapters.synthesis.pyttsx3_speaker import PageVoices
 from voice_chess.cli import serve
 from voice_chess.cli.command_line import main
@@ -79,6 +80,19 @@ def test_a_check_leaves_nothing_behind(tmp_path: Path) -> None:
     assert found("disk", data).is_ready
     assert found("database", data).told == "0 games in the journal, 0 of them with seats"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_first_start_that_found_no_room_is_no_loss(tmp_path: Path) -> None:
+    (tmp_path / "journal.sqlite").write_bytes(b"")
+
+    assert found("database", tmp_path).told == "0 games in the journal, 0 of them with seats"
+
+
+def test_an_empty_journal_beside_seats_is_a_loss(tmp_path: Path) -> None:
+    SqliteRegister(tmp_path / "seats.sqlite").close()
+    (tmp_path / "journal.sqlite").write_bytes(b"")
+
+    assert not found("database", tmp_path).is_ready
 
 
 def test_a_file_that_can_not_be_written_is_told(tmp_path: Path) -> None:
