@@ -267,14 +267,22 @@ class Database:
         except psycopg.Error as error:
             raise JournalLost(self._lost(_reason(error), error.sqlstate)) from error
         except NewerFormat as error:
-            raise JournalLost(self._lost(str(error), None)) from error
+            what_now = "nothing that was written is lost; use that version, or another database."
+            raise JournalLost(self._told_lost(str(error), what_now)) from error
 
     def _lost(self, reason: str, state: str | None) -> str:
-        what_now = (
-            "some of what was written may be lost; make a backup of it before anything else."
-            if state in _IN_DOUBT
-            else "nothing that was written is lost."
-        )
+        what_now = "nothing that was written is lost."
+        if state in _IN_DOUBT:
+            what_now = (
+                "some of what was written may be lost; make a backup of it before anything else."
+            )
+        elif state is None:
+            what_now = (
+                "nothing that was written is lost. See whether it runs and its address is right."
+            )
+        return self._told_lost(reason, what_now)
+
+    def _told_lost(self, reason: str, what_now: str) -> str:
         return f"The database {self.name} can't be used ({reason}): {what_now}"
 
 
