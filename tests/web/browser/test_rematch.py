@@ -105,3 +105,24 @@ def test_whoever_comes_later_finds_the_way(players: tuple[Page, Page]) -> None:
     black.get_by_role("link", name=TEXT["rematch-go"]).press("Enter")
 
     expect(black.locator("body")).to_have_attribute("data-role", "white")
+
+
+def test_a_way_that_is_closed_just_now_is_told_as_an_answer_of_the_page(
+    players: tuple[Page, Page],
+) -> None:
+    white, black = players
+    given_up(white)
+    address = black.url
+    black.goto("about:blank")
+    white.get_by_role("button", name=TEXT["do:rematch"], exact=True).click()
+    expect(white.locator("#turn")).to_contain_text(text("rematch-offered", side=TEXT["side:white"]))
+    black.goto(address)
+    types(black, says("rematch"))
+    expect(black.locator("body")).to_have_attribute("data-role", "white")
+    black.goto(address)
+    black.route("**/rematch", lambda route: route.abort())
+    black.get_by_role("link", name=TEXT["rematch-go"]).press("Enter")
+
+    reply = black.locator("#reply")
+    expect(reply).to_have_text(TEXT["problem:no-server"])
+    expect(reply).to_have_attribute("data-kind", "answer")

@@ -1,6 +1,6 @@
 /** The way from a finished game to the rematch that its players agreed on. */
 
-import { find, show, write } from "./elements.js";
+import { find, show } from "./elements.js";
 import { problemText, send } from "./sending.js";
 
 /** The announcement is heard before the page changes. */
@@ -35,8 +35,6 @@ export class Rematch {
       location.assign(content.path + this.#page.onward);
       return;
     }
-    write(find("reply"), problemText(problem));
-    show(find("reply"), true);
-    this.#page.voice.tell(problemText(problem), { isUrgent: true });
+    this.#page.reply(problemText(problem));
   }
 }
