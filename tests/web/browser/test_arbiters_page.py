@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.english import ENGLISH, TEXT, english, minutes, text
+from tests.english import ENGLISH, TEXT, english, minutes, says, text
 from tests.web.browser.cable import cabled
 from tests.web.browser.events import enter, round_begun
 from tests.web.browser.house import (
@@ -391,6 +391,22 @@ def test_a_question_about_a_ruling_is_next_under_the_keys(pages: Seats) -> None:
 
     expect(end).to_be_focused()
     expect(pages["white"].locator("#clock-white")).to_have_class("clock running")
+
+
+def test_a_question_keeps_its_answers_when_a_player_offers_a_draw_meanwhile(pages: Seats) -> None:
+    arbiter = pages["arbiter"]
+    arbiter.locator("form[data-ruling=end-game]").get_by_role("button").press("Enter")
+    yes = arbiter.locator("[data-ask=yes]")
+    expect(yes).to_be_visible()
+    question = arbiter.locator("#reply").inner_text()
+
+    types(pages["white"], says("offer-draw"))
+    expect(arbiter.locator("#said")).to_contain_text(english("DrawOffered", "white"))
+
+    expect(arbiter.locator("#reply")).to_have_text(question)
+    expect(yes).to_be_visible()
+    yes.click()
+    expect(pages["white"].locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
 
 
 def asked_to_end(arbiter: Page, name: str) -> None:

@@ -274,9 +274,11 @@ export class SeatPage {
   #happened(message) {
     this.shows.happened?.(message);
     if ((this.#repliedIn ?? message.game) === message.game) {
-      this.shows.asked?.(false);
       const isSettled = SETTLED.includes(find("reply").dataset.kind) && TURNED.includes(message.name);
-      if (isSettled || MOVED.includes(message.name)) this.#forgetReply();
+      if (isSettled || MOVED.includes(message.name)) {
+        this.shows.asked?.(false);
+        this.#forgetReply();
+      }
     }
     if (message.text === null || this.#isElsewhere(message.game)) return;
     keepSaid(message.text, this.voice.lang);
