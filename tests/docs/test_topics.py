@@ -31,6 +31,7 @@ OTHERS = frozenset(
             "--moves",
             "--microphones",
             "--idle",
+            "--manifest",
             "--ear",
             "--profile",
             "--each",

@@ -24,6 +24,7 @@ class Grammar:
     that people also say alone, as when they count. `exchanged` holds groups of words
     that may be taken for each other, such as the names of all files. `origins` are phrases with
     which people may begin a longer one by mistake: a square, from which a piece can't move.
+    `goes_on` says that the rest of the phrase that was only begun is asked for.
     """
 
     phrases: tuple[str, ...]
@@ -36,6 +37,7 @@ class Grammar:
     numbers: tuple[str, ...] = ()
     exchanged: tuple[tuple[str, ...], ...] = ()
     origins: frozenset[str] = frozenset()
+    goes_on: bool = False
 
 
 def together(grammars: Sequence[Grammar]) -> Grammar:
@@ -52,6 +54,7 @@ def together(grammars: Sequence[Grammar]) -> Grammar:
         numbers=_once(grammar.numbers for grammar in grammars),
         exchanged=_once(grammar.exchanged for grammar in grammars),
         origins=frozenset().union(*(grammar.origins for grammar in grammars)),
+        goes_on=any(grammar.goes_on for grammar in grammars),
     )
 
 

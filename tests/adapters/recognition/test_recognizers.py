@@ -363,6 +363,56 @@ def test_what_was_begun_is_never_forgotten_for_the_rest(
     assert all(each.is_begun and words(each) == "springer" for each in begun)
 
 
+REPLIES = Grammar(phrases=(*PHRASES, "felix drei", "felix vier", "felix"), goes_on=True)
+"""What can be said where a question for the rest of "springer" is open."""
+
+
+def replied(model: RecognizerModel, begun: str, reply: str, asked: Grammar = REPLIES) -> Heard:
+    """What is heard behind a beginning and a question that the program asks aloud."""
+    recognizer = model.recognizer()
+    recognizer.expect(GRAMMAR)
+    first = recognizer.hear(room(900, 5) + said(begun) + room(1_500, 5))
+    assert first is not None
+    recognizer.hear(b"")
+    recognizer.expect(asked)
+    recognizer.reset()
+    (heard,) = heard_in(recognizer, room(400, 5) + said(reply) + room(1_500, 5))
+    return heard
+
+
+def test_the_rest_that_is_asked_for_is_heard_behind_what_was_begun(exact: RecognizerModel) -> None:
+    heard = replied(exact, "springer", "felix drei")
+
+    assert words(heard) == KNIGHT
+    assert heard.is_continued
+    assert heard.ended_ms - heard.started_ms < ms_of(said("felix drei")) + 800, "by itself"
+
+
+@pytest.mark.parametrize("reply", ["remis", CASTLING])
+def test_what_is_no_rest_is_heard_by_itself(exact: RecognizerModel, reply: str) -> None:
+    heard = replied(exact, "springer", reply)
+
+    assert words(heard) == reply
+    assert not heard.is_continued
+
+
+def test_what_was_begun_is_forgotten_where_its_rest_is_not_asked_for(
+    exact: RecognizerModel,
+) -> None:
+    heard = replied(exact, "springer", "felix drei", replace(REPLIES, goes_on=False))
+
+    assert words(heard) == "felix drei"
+    assert not heard.is_continued
+
+
+def test_what_was_begun_can_be_begun_anew(exact: RecognizerModel) -> None:
+    begun_anew = replied(exact, "springer", "dame")
+
+    assert words(begun_anew) == "dame"
+    assert begun_anew.is_begun
+    assert not begun_anew.is_continued
+
+
 @cache
 def said_by_a_neighbour(text: str) -> bytes:
     sound = sound_of(text, Delivery(voice="de+f2", words_per_minute=150))

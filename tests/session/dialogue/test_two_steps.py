@@ -15,7 +15,10 @@ from voice_chess.languages.language import load_language
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.open_question import question_about, question_after
+from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.interpret import MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 
 
@@ -176,3 +179,16 @@ def test_a_piece_that_cannot_move_is_not_begun_with() -> None:
     _, told = played(in_words("R"))
 
     assert told == [german("NotUnderstood")]
+
+
+def test_what_was_begun_goes_on_in_the_grammar_only_where_its_rest_is_asked_for() -> None:
+    start, language = Position.start(), load_language("de")
+    knights = tuple(MoveMeaning(uci=uci) for uci in ("b1c3", "g1f3"))
+    asked = (None, question_about(knights, start, None), question_after(("N",), start, None))
+
+    goes_on = [
+        Expectation(position=start, commands=UNASKED, asked=each).grammar(language).goes_on
+        for each in asked
+    ]
+
+    assert goes_on == [False, False, True]

@@ -1,13 +1,16 @@
 """When something was said at a seat: by the numbers of its frames, and by when they came."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from tests.german import GERMAN, by_ear
 from tests.simulation.devices import FRAME_MS, SILENT, SimulatedEar, sound_of
+from voice_chess.game.moves import MoveAnnounced
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.ledger import Happening
 from voice_chess.session.listening.seat_ear import FASTEST_OF_MS, SeatEar, SoundFrame
 from voice_chess.session.table_settings import TableSettings
 
@@ -82,3 +85,22 @@ def test_sound_left_out_untold_makes_nothing_older_a_minute_later(
 
     assert late_ms(leaving_out) == 0
     assert late_ms(leaving_out, quiet_ms=behind * FRAME_MS + 2 * FASTEST_OF_MS) == 0
+
+
+@pytest.mark.parametrize(("is_continued", "count"), [(False, 1), (True, 0)])
+def test_only_the_sound_of_a_whole_announcement_is_an_example_of_it(
+    is_continued: bool, count: int
+) -> None:
+    """The rest alone, behind a question, is not what the words of the whole sound like."""
+    ear = SeatEar(SimulatedEar(), TableSettings(language=GERMAN), None)
+    start = Position.start()
+    expected = Expectation(position=start, commands=frozenset())
+    heard = None
+    for number, samples in enumerate([*E4, *A_PAUSE]):
+        frame = SoundFrame(number=number, samples=samples, came_ms=BEGAN_MS + in_time(number))
+        heard = ear.hear(frame, expected) or heard
+    assert heard is not None
+    event = MoveAnnounced(white=True, uci="e2e4", at_ms=heard.ended_ms)
+    said = Happening(seq=1, event=event, before=start)
+
+    assert len(ear.announced(replace(heard, is_continued=is_continued), said)) == count

@@ -8,48 +8,40 @@ utterance may be its rest.
 """
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 
 from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer, IsComplete
 from voice_chess.adapters.recognition.model_files import check_our_model
+from voice_chess.adapters.recognition.search_results import SearchResult, Weighing
 from voice_chess.decoding.acoustic_model import CONFIDENCE, AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
-from voice_chess.decoding.exchanged_words import best_exchanged
 from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.graph import (
-    NUMBERS,
-    SOUNDS,
-    TAIL,
-    WORDS,
     Compiler,
-    Floats,
-    Graph,
-    Integers,
     Prices,
 )
-from voice_chess.decoding.network import OUTPUT_MS, OUTPUT_SAMPLES
-from voice_chess.decoding.search import IMPOSSIBLE, Beam, Search
+from voice_chess.decoding.network import OUTPUT_SAMPLES
+from voice_chess.decoding.search import Search
 from voice_chess.decoding.voice_fit import turned
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.sound import watermark
 from voice_chess.sound.bandwidth import is_narrow
 from voice_chess.sound.clipping import is_clipped
-from voice_chess.sound.endpointer import QUIET_DB, Endpointing
+from voice_chess.sound.endpointer import Endpointing
 from voice_chess.sound.noise_reduction import without_noise
 from voice_chess.sound.sampling import SAMPLES_PER_MS, Waveform
-from voice_chess.speech.understanding.confidence import LETTERS_AHEAD_IN_STILLNESS, of_text
+from voice_chess.speech.understanding.confidence import of_text
 from voice_chess.speech.understanding.hypothesis import (
     MEANINGLESS,
     WHOLE,
     Confidence,
-    Exact,
     Heard,
-    Hypothesis,
     Kind,
 )
 
@@ -64,8 +56,6 @@ def read_confidence(model: Path) -> Confidence:
         raise RecognizerLost(message) from reason
 
 
-ALTERNATIVES = 16
-SELDOM_ALTERNATIVES = 6
 FOLLOWED_EVERY = 12
 """Frames to gather: fewer at a time cost more, as the network's weights are loaded each time."""
 
@@ -80,18 +70,12 @@ COUNTED = 40.0
 COUNTING_MS = 3_000
 """The time after numbers alone in which more of them are expected, in ms."""
 
-DOUBTFUL = LETTERS_AHEAD_IN_STILLNESS
-"""The lead of an illegal announcement over whole phrases, in nats, from which what differs from
-them in a word is scored as well."""
-
-CLEAR = 2.0
-"""The lead over every rival, in natural-log odds, at which words are settled."""
-
 KEPT_MS = 6_000
-"""The time in which a begun announcement can be continued, in ms; later it was something else."""
+"""The time in which a begun announcement can be continued, in ms; later it was something else.
+While its rest is asked for, it has no end."""
 
+BEGINNING: Kind = "beginning"
 _NO_REST = MEANINGLESS | {"elsewhere"}
-_NO_ANNOUNCEMENT = MEANINGLESS | {"around"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,8 +154,7 @@ class ExactRecognizer(EndpointedRecognizer):
         self._last: _LastHeard | None = None
         self._grammar = Grammar(phrases=())
         self._following = self._anew()
-        self._begun: Waveform | None = None
-        self._begun_until = 0
+        self._begun: _Begun | None = None
         self._heard: Heard | None = None
         self._heard_until = (0, False)
         self._spoken_until = 0
@@ -185,8 +168,8 @@ class ExactRecognizer(EndpointedRecognizer):
         if grammar != self._grammar:
             self._grammar = grammar
             self._following = self._anew()
-            self._begun = None
             self._heard = None
+            self._begin()
 
     def attend(self, model: ExactModel) -> None:
         """Use this model from the next `expect` on: the same one, adapted to the next speaker."""
@@ -205,7 +188,8 @@ class ExactRecognizer(EndpointedRecognizer):
         following = Following(model.acoustic, Search(model.compiler.graph(grammar)))
         following.go_on([without_noise(last.sound) if last.is_in_hiss else last.sound])
         above_room_db = last.heard.exact.above_room_db
-        found = found_by(following, model, grammar, above_room_db, NUMBERS_ALONE)
+        weighing = Weighing(compiler=model.compiler, confidence=model.confidence, grammar=grammar)
+        found = weighing.found(following, above_room_db, NUMBERS_ALONE)
         return replace(
             last.heard,
             hypotheses=found.hypotheses,
@@ -219,8 +203,20 @@ class ExactRecognizer(EndpointedRecognizer):
     def _forget(self) -> None:
         super()._forget()
         self._heard = None
-        self._begun = None
+        self._begin()
+
+    def _begin(self) -> None:
+        """Follow the next utterance, behind what was begun if its rest is asked for."""
+        if not self._grammar.goes_on:
+            self._begun = None
+        self._follow_anew()
+
+    def _follow_anew(self) -> None:
+        """Follow the next utterance from its first frame on, behind what was begun, if anything."""
         self._following.begin()
+        if self._begun is not None:
+            self._following.go_on([self._begun.sound])
+            self._following.pause()
 
     def _anew(self) -> Following:
         model = self._model
@@ -232,11 +228,18 @@ class ExactRecognizer(EndpointedRecognizer):
         There the hiss is removed from the whole utterance at once.
         """
         ends, following = self._ends, self._following
-        if self._begun is not None and ends.start_sample > self._begun_until:
+        if self._is_begun_too_long_ago:
             self._begun = None
             following.begin()
         if not ends.room_is_steady and ends.frames - following.frames >= FOLLOWED_EVERY:
             following.go_on(ends.sound_from(following.frames))
+
+    @property
+    def _is_begun_too_long_ago(self) -> bool:
+        """Whether the open utterance can't be the rest of what was begun, for which nobody asks."""
+        if self._begun is None or self._grammar.goes_on:
+            return False
+        return self._ends.start_sample > self._begun.until
 
     def _ended(self) -> Heard | None:
         """Return the utterance if nothing more will come of it.
@@ -293,57 +296,100 @@ class ExactRecognizer(EndpointedRecognizer):
         if heard.hypotheses and heard.hypotheses[0].kind == "numbers":
             self._counting_until = self._ends.position + COUNTING_MS * SAMPLES_PER_MS
         if heard.is_begun and not _are_other_words(heard):
-            self._begun = self._sound()
-            self._begun_until = self._ends.position + KEPT_MS * SAMPLES_PER_MS
-            self._following.pause()
+            self._begun = self._beginning_in(heard, KEPT_MS)
         elif self._begun is not None and _is_no_rest(heard):
             heard = replace(heard, is_rest_awaited=True)
-            self._following.begin()
-            self._following.go_on([self._begun])
-            self._following.pause()
         else:
-            self._begun = None
-            self._following.begin()
+            self._begun = self._beginning_in(heard, 0)
+        self._follow_anew()
         return super()._closed(heard)
 
-    def _sound(self) -> Waveform:
-        sound = self._ends.utterance()
-        return sound if self._begun is None else np.concatenate([self._begun, sound])
-
     def _decoded(self) -> Heard:
-        """Decode what was said so far, without steady noise and at one level."""
-        ends = self._ends
-        begun = time.process_time()
-        sound = self._sound()
+        """Decode what was said so far: behind what was begun, if it is the rest of that."""
+        began = time.process_time()
+        heard = self._decode(is_continued=self._begun is not None)
+        if self._begun is not None and self._grammar.goes_on:
+            heard = self._reply(self._begun, heard)
+        self.last_decoding_ms = 1000 * (time.process_time() - began)
+        self._keep(heard)
+        return heard
+
+    def _reply(self, begun: "_Begun", together: Heard) -> Heard:
+        """Return what replies to the question for the rest: with what was begun, or by itself.
+
+        Behind "c sieben c" a short "sechs" is surely that, and by itself another move, "c sechs".
+        But a command may be said, too, such as "nein", which is then no "eins".
+        """
+        goes_on = begun.goes_on_in(together)
+        if goes_on and not _are_freer_words(together):
+            return together
+        alone = self._decode(is_continued=False)
+        return together if goes_on and not self._is_command(alone) else alone
+
+    def _is_command(self, heard: Heard) -> bool:
+        """Whether the best words are a whole phrase without any word of a move."""
+        said_in_moves = {*chain(self._grammar.numbers, *self._grammar.exchanged)}
+        best = heard.hypotheses[:1]
+        return any(each.kind in WHOLE and not said_in_moves & {*each.words} for each in best)
+
+    def _beginning_in(self, heard: Heard, kept_ms: int) -> "_Begun | None":
+        """Return the beginning that this utterance means, if it means one; the best may be illegal.
+
+        It is kept for this time, or as long as its rest is asked for.
+        """
+        meant = (each for each in heard.hypotheses if each.kind in WHOLE or each.kind == BEGINNING)
+        best = next(meant, None)
+        if best is None or best.kind != BEGINNING:
+            return None
+        return _Begun(
+            sound=self._sound(is_continued=heard.is_continued),
+            words=best.words,
+            until=self._ends.position + kept_ms * SAMPLES_PER_MS,
+        )
+
+    def _decode(self, *, is_continued: bool) -> Heard:
+        """Decode without steady noise and at one level, with what is continued or alone."""
+        ends, sound = self._ends, self._sound(is_continued=is_continued)
+        # Behind a question the reply counts from its own beginning.
+        counted = ends.utterance() if self._grammar.goes_on else sound
         is_own_voice = watermark.is_own_voice(sound)
-        if ends.room_is_steady:
-            following = Following(self._model.acoustic, self._following.search)
-            following.go_on([without_noise(sound)])
-        else:
-            following = self._following
-            following.go_on(ends.sound_from(following.frames))
+        following = self._followed(sound, is_followed=is_continued or self._begun is None)
         level_dbfs = float(20 * np.log10(following.level / 32768 + 1e-9))
         above_room_db = level_dbfs - ends.room_dbfs
         found = None if is_own_voice else self._found(following, above_room_db)
-        self.last_decoding_ms = 1000 * (time.process_time() - begun)
         silent = found.silent_outputs * OUTPUT_SAMPLES if found else len(sound)
         self._spoken_until = ends.position - silent
-        heard = Heard(
+        return Heard(
             hypotheses=found.hypotheses if found else (),
             is_own_voice=is_own_voice,
-            started_ms=(ends.position - len(sound)) // SAMPLES_PER_MS,
+            started_ms=(ends.position - len(counted)) // SAMPLES_PER_MS,
             ended_ms=ends.speech_end_sample // SAMPLES_PER_MS,
             level_dbfs=level_dbfs,
             exact=found.exact if found else None,
             is_begun=found is not None and found.is_begun,
             is_settled=found is not None and found.is_settled,
-            is_continued=self._begun is not None,
-            is_torn=ends.is_torn and self._begun is None,
+            is_continued=is_continued,
+            is_torn=ends.is_torn and not is_continued,
             is_narrow=is_narrow(sound),
             is_clipped=is_clipped(sound),
         )
-        self._keep(heard)
-        return heard
+
+    def _sound(self, *, is_continued: bool) -> Waveform:
+        """Return the sound of the open utterance, behind what it continues."""
+        sound = self._ends.utterance()
+        if self._begun is None or not is_continued:
+            return sound
+        return np.concatenate([self._begun.sound, sound])
+
+    def _followed(self, sound: Waveform, *, is_followed: bool) -> Following:
+        """Return the search through this sound; in a room that hisses nothing was followed yet."""
+        ends = self._ends
+        if is_followed and not ends.room_is_steady:
+            self._following.go_on(ends.sound_from(self._following.frames))
+            return self._following
+        following = Following(self._model.acoustic, self._following.search)
+        following.go_on([without_noise(sound) if ends.room_is_steady else sound])
+        return following
 
     def _keep(self, heard: Heard) -> None:
         """Keep the sound of this utterance, if it may be wanted again."""
@@ -353,10 +399,32 @@ class ExactRecognizer(EndpointedRecognizer):
                 heard=heard, sound=ends.utterance(), is_in_hiss=ends.room_is_steady
             )
 
-    def _found(self, following: Following, above_room_db: float) -> "SearchResult":
+    def _found(self, following: Following, above_room_db: float) -> SearchResult:
         is_counting = self._ends.start_sample < self._counting_until
         gain = NUMBERS_ALONE + (COUNTED if is_counting else 0.0)
-        return found_by(following, self._model, self._grammar, above_room_db, gain)
+        weighing = Weighing(
+            compiler=self._model.compiler,
+            confidence=self._model.confidence,
+            grammar=self._grammar,
+        )
+        return weighing.found(following, above_room_db, gain)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Begun:
+    """What was only begun: its sound, its words, and the sample up to which it is kept."""
+
+    sound: Waveform
+    words: tuple[str, ...]
+    until: int
+
+    def goes_on_in(self, heard: Heard) -> bool:
+        """Whether the best words of an utterance together with this are these words and more."""
+        if not heard.hypotheses:
+            return False
+        best, count = heard.hypotheses[0], len(self.words)
+        is_longer = best.words[:count] == self.words and len(best.words) > count
+        return is_longer and (best.kind in WHOLE or best.kind == BEGINNING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -366,131 +434,6 @@ class _LastHeard:
     heard: Heard
     sound: Waveform
     is_in_hiss: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchResult:
-    """The result of a search; hypotheses are ordered by weight, the heaviest first."""
-
-    hypotheses: tuple[Hypothesis, ...]
-    exact: Exact
-    is_begun: bool
-    is_settled: bool
-    silent_outputs: int
-    """The network's outputs after the last word of the best way; all if it is no announcement."""
-
-
-def found_by(
-    following: Following,
-    model: ExactModel,
-    grammar: Grammar,
-    above_room_db: float,
-    gain_of_numbers: float,
-) -> SearchResult:
-    """Return the best phrases and the best rivals, and what they say about the utterance.
-
-    `gain_of_numbers`, in nats, is added to the score of numbers alone.
-    """
-    search, beam, confidence = following.search, following.ended(), model.confidence
-    graph = search.graph
-    reached = search.reached(beam)
-
-    def best(nodes: Integers) -> float:
-        return float(reached[nodes].max(initial=IMPOSSIBLE))
-
-    reached[NUMBERS] += gain_of_numbers
-    ways = _ways(search, beam, _likely_ends(search, reached), reached)
-    ordered = sorted(ways, key=lambda way: -confidence.log_weight(way.hypothesis))
-    exact = Exact(
-        confidence=confidence,
-        beginning=best(graph.beginnings),
-        elsewhere=best(graph.elsewhere),
-        words=float(reached[WORDS]),
-        sounds=float(reached[SOUNDS]),
-        frames=len(beam.frames),
-        above_room_db=above_room_db,
-        price_of_word=Prices().word,
-    )
-    exact = _with_exchanged(exact, [way.hypothesis for way in ordered], model, grammar, beam)
-    return SearchResult(
-        hypotheses=tuple(way.hypothesis for way in ordered),
-        exact=exact,
-        is_begun=bool(ordered) and ordered[0].hypothesis.kind == "beginning",
-        is_settled=above_room_db >= QUIET_DB and _is_settled(ordered, graph, confidence),
-        silent_outputs=len(beam.frames) - (ordered[0].announced_until if ordered else 0),
-    )
-
-
-def _with_exchanged(
-    exact: Exact, ordered: Iterable[Hypothesis], model: ExactModel, grammar: Grammar, beam: Beam
-) -> Exact:
-    """Add what resembles the best whole phrase, if an illegal announcement leads it."""
-    whole = next((each for each in ordered if each.kind in WHOLE), None)
-    if whole is None or exact.elsewhere - whole.log_likelihood < DOUBTFUL:
-        return exact
-    outputs = np.concatenate(beam.outputs)
-    found = best_exchanged(model.compiler, outputs, whole.words, grammar.exchanged)
-    resembling = tuple(
-        Hypothesis(words=words, log_likelihood=score, kind="elsewhere") for words, score in found
-    )
-    return replace(exact, exchanged=resembling)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Way:
-    hypothesis: Hypothesis
-    node: int
-    announced_until: int
-    """Outputs up to the end of its last word; 0 if it is no announcement."""
-
-
-def _likely_ends(search: Search, reached: Floats) -> list[tuple[Kind, int]]:
-    """Return the nodes at which the likeliest phrases and the best rival of each kind end."""
-    graph = search.graph
-    among: tuple[tuple[Kind, Integers, int], ...] = (
-        ("whole", graph.finals, ALTERNATIVES),
-        ("seldom", graph.seldom, SELDOM_ALTERNATIVES),
-        *((kind, ends, 1) for kind, ends in _rivals(graph)),
-    )
-    return [
-        (kind, node) for kind, ends, most in among for node in search.likeliest(ends, reached, most)
-    ]
-
-
-def _ways(
-    search: Search, beam: Beam, nodes: Iterable[tuple[Kind, int]], reached: Floats
-) -> Iterable[_Way]:
-    """Return the ways to these nodes, the first one for each sequence of words.
-
-    `reached` holds the score of each node.
-    """
-    ways: dict[tuple[str, ...], _Way] = {}
-    for kind, node in nodes:
-        spoken = search.way_to(beam, node)
-        if node == NUMBERS and not spoken:
-            continue
-        words = tuple(each.word for each in spoken)
-        is_announcement = bool(spoken) and kind not in _NO_ANNOUNCEMENT
-        way = _Way(
-            hypothesis=Hypothesis(
-                words=words,
-                log_likelihood=float(reached[node]),
-                kind=kind,
-                lasted_ms=tuple((each.last - each.first) * OUTPUT_MS for each in spoken),
-            ),
-            node=node,
-            announced_until=spoken[-1].last if is_announcement else 0,
-        )
-        ways.setdefault(words, way)
-    return ways.values()
-
-
-def _is_settled(ordered: Sequence[_Way], graph: Graph, confidence: Confidence) -> bool:
-    """Whether the best words are whole, nothing continues them, and nothing comes near them."""
-    if not ordered or ordered[0].hypothesis.kind not in WHOLE or ordered[0].node in graph.continued:
-        return False
-    heights = [confidence.log_weight(way.hypothesis) for way in ordered[:2]]
-    return len(heights) == 1 or heights[0] - heights[1] >= CLEAR
 
 
 def _is_no_rest(heard: Heard) -> bool:
@@ -503,12 +446,7 @@ def _are_other_words(heard: Heard) -> bool:
     return heard.exact is not None and heard.exact.words > heard.exact.beginning
 
 
-def _rivals(graph: Graph) -> tuple[tuple[Kind, Integers], ...]:
-    return (
-        ("beginning", graph.beginnings),
-        ("around", np.array([TAIL], np.int32)),
-        ("elsewhere", graph.elsewhere),
-        ("numbers", np.array([NUMBERS], np.int32)),
-        ("stranger", np.array([WORDS], np.int32)),
-        ("sound", np.array([SOUNDS], np.int32)),
-    )
+def _are_freer_words(heard: Heard) -> bool:
+    """Whether words in any order explain it better than the best phrase."""
+    best, exact = heard.hypotheses[:1], heard.exact
+    return exact is not None and any(exact.words > each.log_likelihood for each in best)

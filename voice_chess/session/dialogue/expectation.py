@@ -235,6 +235,7 @@ class Expectation:
             numbers=_joined(rank_words(language)),
             exchanged=tuple(single_words(language, *named) for named in _EXCHANGED),
             origins=origins(language),
+            goes_on=self.asked is not None and bool(self.asked.begun),
         )
 
     def _rules(self, language: Language) -> dict[str, tuple[str, ...]]:

@@ -194,9 +194,10 @@ class SeatEar:
         self._record.keep(said, heard.started_ms + later_ms, heard.ended_ms + later_ms)
 
     def announced(self, heard: Heard, said: Happening) -> tuple[AnnouncedSound, ...]:
-        """Return the sound of an utterance that has announced a move; none once it is forgotten."""
+        """Return the sound of a whole announcement of a move; none once it is forgotten."""
         event = said.event
-        if not isinstance(event, MoveAnnounced | SlipCorrected):
+        if heard.is_continued or not isinstance(event, MoveAnnounced | SlipCorrected):
+            # What was begun lies before a pause, in which the program may have asked for the rest.
             return ()
         first_ms = (self._taken_bytes - len(self._latest)) // BYTES_PER_MS + self._opened.at_ms
         begins = (heard.started_ms - first_ms) * BYTES_PER_MS
