@@ -77,7 +77,7 @@ def called(language_id: str) -> str:
 def test_whoever_changes_their_language_reads_its_level_in_the_new_one(stage: Stage) -> None:
     with stage.against_the_computer(colour="white", level="medium", language="de") as page:
         before = page.state()["black"]["name"]
-        page.tell("prefer", language="cs")
+        page.tell("prefer", interface="cs")
         anew = page.until(lambda m: m["type"] == "game" and m["game"]["black"]["name"] != before)
 
     assert before == called("de")
