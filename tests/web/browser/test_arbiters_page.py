@@ -1,6 +1,7 @@
 """What arbiters do on their page, as it reaches the game and the players."""
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,7 +22,8 @@ from tests.web.browser.house import (
     types,
 )
 from voice_chess.adapters.system.system_time import SystemTime
-from voice_chess.session.dialogue import talk_state
+from voice_chess.session.dialogue import conversation
+from voice_chess.session.dialogue.hearing_advice import HearingAdvice
 from voice_chess.web.live import desks
 
 pytestmark = pytest.mark.slow
@@ -580,7 +582,8 @@ def test_all_boards_in_play_are_asked_for_the_sealed_move_at_once(
 def test_a_board_at_which_nobody_is_understood_needs_them(
     context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(talk_state, "UNCLEAR_AT", 0)
+    hard_to_hear = partial(HearingAdvice, is_hard_to_hear=True)
+    monkeypatch.setattr(conversation, "HearingAdvice", hard_to_hear)
     pages = seated(context, house)
     arbiter = pages["arbiter"]
     words = TEXT["event-needs:unclear"]
