@@ -74,6 +74,9 @@ KEPT_MS = 6_000
 """The time in which a begun announcement can be continued, in ms; later it was something else.
 While its rest is asked for, it has no end."""
 
+NOT_KEPT = -1
+"""The sample until which a beginning is kept that is only wanted if its rest is asked for."""
+
 BEGINNING: Kind = "beginning"
 _NO_REST = MEANINGLESS | {"elsewhere"}
 
@@ -296,11 +299,12 @@ class ExactRecognizer(EndpointedRecognizer):
         if heard.hypotheses and heard.hypotheses[0].kind == "numbers":
             self._counting_until = self._ends.position + COUNTING_MS * SAMPLES_PER_MS
         if heard.is_begun and not _are_other_words(heard):
-            self._begun = self._beginning_in(heard, KEPT_MS)
+            kept_until = self._ends.position + KEPT_MS * SAMPLES_PER_MS
+            self._begun = self._beginning_in(heard, kept_until)
         elif self._begun is not None and _is_no_rest(heard):
             heard = replace(heard, is_rest_awaited=True)
         else:
-            self._begun = self._beginning_in(heard, 0)
+            self._begun = self._beginning_in(heard, NOT_KEPT)
         self._follow_anew()
         return super()._closed(heard)
 
@@ -332,10 +336,10 @@ class ExactRecognizer(EndpointedRecognizer):
         best = heard.hypotheses[:1]
         return any(each.kind in WHOLE and not said_in_moves & {*each.words} for each in best)
 
-    def _beginning_in(self, heard: Heard, kept_ms: int) -> "_Begun | None":
+    def _beginning_in(self, heard: Heard, until: int) -> "_Begun | None":
         """Return the beginning that this utterance means, if it means one; the best may be illegal.
 
-        It is kept for this time, or as long as its rest is asked for.
+        It is kept until this sample, or as long as its rest is asked for.
         """
         meant = (each for each in heard.hypotheses if each.kind in WHOLE or each.kind == BEGINNING)
         best = next(meant, None)
@@ -344,7 +348,7 @@ class ExactRecognizer(EndpointedRecognizer):
         return _Begun(
             sound=self._sound(is_continued=heard.is_continued),
             words=best.words,
-            until=self._ends.position + kept_ms * SAMPLES_PER_MS,
+            until=until,
         )
 
     def _decode(self, *, is_continued: bool) -> Heard:
