@@ -492,7 +492,7 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.EnvelopeStaysShut(**BECAUSE), "Der Gegner ist noch nicht da."),
     (refusals.NoQuickplayFinish(**BECAUSE), "Noch kein Endspurt."),
     (refusals.NoQuickplayFinish(ms=120_000, **BECAUSE), "Erst unter zwei Minuten."),
-    (refusals.NoQuickplayFinish(ms=0, **BECAUSE), "Zu spät, die Zeit ist zu Ende."),
+    (refusals.NoQuickplayFinish(ms=0, **BECAUSE), "Die Zeit ist schon zu Ende."),
     (
         refusals.GroundMissing(**BECAUSE),
         (
