@@ -50,6 +50,11 @@ class Following:
         self.frames = 0
 
     @property
+    def is_new(self) -> bool:
+        """Whether nothing was taken since the last `begin`."""
+        return not len(self._levels)
+
+    @property
     def level(self) -> float:
         """The talker's level, as a root mean square in the units of the samples."""
         return near(self._levels)

@@ -22,10 +22,7 @@ from voice_chess.decoding.acoustic_model import CONFIDENCE, AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.decoding.graph import (
-    Compiler,
-    Prices,
-)
+from voice_chess.decoding.graph import Compiler, Prices
 from voice_chess.decoding.network import OUTPUT_SAMPLES
 from voice_chess.decoding.search import Search
 from voice_chess.decoding.voice_fit import turned
@@ -92,6 +89,10 @@ class ExactModel:
     def knows(self, word: str) -> bool:
         """Whether the model has states for this word."""
         return word in self.acoustic.vocabulary.words
+
+    def weighing(self, grammar: Grammar) -> Weighing:
+        """Return what weighs the results of a search for this grammar."""
+        return Weighing(compiler=self.compiler, confidence=self.confidence, grammar=grammar)
 
     def recognizer(
         self, rules: Endpointing | None = None, *, keeps_sound: bool = False
@@ -191,8 +192,7 @@ class ExactRecognizer(EndpointedRecognizer):
         following = Following(model.acoustic, Search(model.compiler.graph(grammar)))
         following.go_on([without_noise(last.sound) if last.is_in_hiss else last.sound])
         above_room_db = last.heard.exact.above_room_db
-        weighing = Weighing(compiler=model.compiler, confidence=model.confidence, grammar=grammar)
-        found = weighing.found(following, above_room_db, NUMBERS_ALONE)
+        found = model.weighing(grammar).found(following, above_room_db, NUMBERS_ALONE)
         return replace(
             last.heard,
             hypotheses=found.hypotheses,
@@ -209,17 +209,18 @@ class ExactRecognizer(EndpointedRecognizer):
         self._begin()
 
     def _begin(self) -> None:
-        """Follow the next utterance, behind what was begun if its rest is asked for."""
+        """Begin to follow an utterance; what was begun stays only if its rest is asked for."""
         if not self._grammar.goes_on:
             self._begun = None
-        self._follow_anew()
-
-    def _follow_anew(self) -> None:
-        """Follow the next utterance from its first frame on, behind what was begun, if anything."""
         self._following.begin()
-        if self._begun is not None:
-            self._following.go_on([self._begun.sound])
-            self._following.pause()
+
+    def _go_on(self) -> None:
+        """Follow the open utterance up to now, behind what was begun, if anything."""
+        following = self._following
+        if self._begun is not None and following.is_new:
+            following.go_on([self._begun.sound])
+            following.pause()
+        following.go_on(self._ends.sound_from(following.frames))
 
     def _anew(self) -> Following:
         model = self._model
@@ -230,12 +231,11 @@ class ExactRecognizer(EndpointedRecognizer):
 
         There the hiss is removed from the whole utterance at once.
         """
-        ends, following = self._ends, self._following
+        ends = self._ends
         if self._is_begun_too_long_ago:
             self._begun = None
-            following.begin()
-        if not ends.room_is_steady and ends.frames - following.frames >= FOLLOWED_EVERY:
-            following.go_on(ends.sound_from(following.frames))
+        if not ends.room_is_steady and ends.frames - self._following.frames >= FOLLOWED_EVERY:
+            self._go_on()
 
     @property
     def _is_begun_too_long_ago(self) -> bool:
@@ -305,7 +305,7 @@ class ExactRecognizer(EndpointedRecognizer):
             heard = replace(heard, is_rest_awaited=True)
         else:
             self._begun = self._beginning_in(heard, NOT_KEPT)
-        self._follow_anew()
+        self._following.begin()
         return super()._closed(heard)
 
     def _decoded(self) -> Heard:
@@ -389,7 +389,7 @@ class ExactRecognizer(EndpointedRecognizer):
         """Return the search through this sound; in a room that hisses nothing was followed yet."""
         ends = self._ends
         if is_followed and not ends.room_is_steady:
-            self._following.go_on(ends.sound_from(self._following.frames))
+            self._go_on()
             return self._following
         following = Following(self._model.acoustic, self._following.search)
         following.go_on([without_noise(sound) if ends.room_is_steady else sound])
@@ -406,12 +406,7 @@ class ExactRecognizer(EndpointedRecognizer):
     def _found(self, following: Following, above_room_db: float) -> SearchResult:
         is_counting = self._ends.start_sample < self._counting_until
         gain = NUMBERS_ALONE + (COUNTED if is_counting else 0.0)
-        weighing = Weighing(
-            compiler=self._model.compiler,
-            confidence=self._model.confidence,
-            grammar=self._grammar,
-        )
-        return weighing.found(following, above_room_db, gain)
+        return self._model.weighing(self._grammar).found(following, above_room_db, gain)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
