@@ -89,10 +89,8 @@ def test_a_game_by_voice_is_followed_by_a_game_by_voice(
         expect(white).to_have_url(SEATED)
 
 
-def test_whoever_comes_later_finds_the_way(players: tuple[Page, Page]) -> None:
-    white, black = players
-    given_up(white)
-    expect(black.get_by_role("button", name=TEXT["do:rematch"], exact=True)).to_be_visible()
+def agreed_and_back_at_the_old_game(white: Page, black: Page) -> None:
+    """White proposes a rematch while Black is away; Black comes, agrees, and opens the old game."""
     address = black.url
     black.goto("about:blank")
     white.get_by_role("button", name=TEXT["do:rematch"], exact=True).click()
@@ -102,6 +100,13 @@ def test_whoever_comes_later_finds_the_way(players: tuple[Page, Page]) -> None:
     expect(white.locator("body")).to_have_attribute("data-role", "black")
     expect(black.locator("body")).to_have_attribute("data-role", "white")
     black.goto(address)
+
+
+def test_whoever_comes_later_finds_the_way(players: tuple[Page, Page]) -> None:
+    white, black = players
+    given_up(white)
+    expect(black.get_by_role("button", name=TEXT["do:rematch"], exact=True)).to_be_visible()
+    agreed_and_back_at_the_old_game(white, black)
     black.get_by_role("link", name=TEXT["rematch-go"]).press("Enter")
 
     expect(black.locator("body")).to_have_attribute("data-role", "white")
@@ -112,14 +117,7 @@ def test_a_way_that_is_closed_just_now_is_told_as_an_answer_of_the_page(
 ) -> None:
     white, black = players
     given_up(white)
-    address = black.url
-    black.goto("about:blank")
-    white.get_by_role("button", name=TEXT["do:rematch"], exact=True).click()
-    expect(white.locator("#turn")).to_contain_text(text("rematch-offered", side=TEXT["side:white"]))
-    black.goto(address)
-    types(black, says("rematch"))
-    expect(black.locator("body")).to_have_attribute("data-role", "white")
-    black.goto(address)
+    agreed_and_back_at_the_old_game(white, black)
     black.route("**/rematch", lambda route: route.abort())
     black.get_by_role("link", name=TEXT["rematch-go"]).press("Enter")
 
