@@ -4,7 +4,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]  
 
 from tests.choosing import can_hold
 from tests.postgres_server import PostgresServer, postgres_server
+from tests.time_limit import limited, most_seconds
 from voice_chess.laws.clauses import clauses
 
 # The duration of an example depends on the machine and its load, not on the program alone.
@@ -168,6 +169,24 @@ class ByFileAndBrowser(LoadFileScheduling):  # type: ignore[misc]  # it has no t
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFileAndBrowser | None:
     return ByFileAndBrowser(config, log) if config.option.dist == "loadfile" else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
+    with limited(most_seconds(item)):
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    with limited(most_seconds(item)):
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    with limited(most_seconds(item)):
+        yield
 
 
 def pytest_collection_finish() -> None:

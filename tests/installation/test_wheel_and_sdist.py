@@ -18,7 +18,7 @@ import pytest
 from voice_chess.docs.topics import TOPICS, topic
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 1_200
+PATIENCE_S = 500
 MOST_BYTES = 25_000_000
 """With the ears of six languages, each of which may have all layers of its own."""
 MAKE_SDIST = """

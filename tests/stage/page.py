@@ -5,11 +5,15 @@ import secrets
 import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Protocol, TypeAlias
+
+from tests.waiting import PATIENCE_S
 
 Message: TypeAlias = dict[str, Any]
 UTTERANCE = [b"\x10\x20" * 640] * 2 + [bytes(1_280)] * 18
 """An utterance and the silence after it, in frames of 40 ms."""
+_LAST_TOLD = 8
 
 
 class PageSocket(Protocol):
@@ -17,7 +21,9 @@ class PageSocket(Protocol):
 
     def send_text(self, data: str) -> None: ...
     def send_bytes(self, data: bytes) -> None: ...
-    def receive_json(self) -> Any: ...
+
+    def receive_json(self) -> Any:
+        """Return the next message; raise `TimeoutError` if none comes."""
 
 
 @dataclass
@@ -44,12 +50,17 @@ class Page:
         return self.next("welcome")
 
     def until(self, wanted: Callable[[Message], bool]) -> Message:
-        """Return the first message from now on for which this is true."""
-        while True:
-            message: Message = self.socket.receive_json()
+        """Return the first message from now on for which this is true; fail if it never comes."""
+        before, end = len(self.came), monotonic() + PATIENCE_S
+        while monotonic() < end:
+            try:
+                message: Message = self.socket.receive_json()
+            except TimeoutError:
+                break
             self.came.append(message)
             if wanted(message):
                 return message
+        raise AssertionError(_missed(self.came[before:]))
 
     def next(self, kind: str) -> Message:
         return self.until(lambda message: message["type"] == kind)
@@ -114,6 +125,11 @@ class Page:
     def texts(self) -> list[str]:
         """Return the texts of all events and replies so far."""
         return [message["text"] for message in self.came if message.get("text")]
+
+
+def _missed(instead: list[Message]) -> str:
+    last = "; ".join(json.dumps(message)[:200] for message in instead[-_LAST_TOLD:])
+    return f"it did not come; {len(instead)} others did, at last: {last or 'none'}"
 
 
 Seats: TypeAlias = tuple[Page, Page, Page]

@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import httpx2
+from anyio import fail_after
 from fastapi.testclient import TestClient
 from httpx2 import Response
+from starlette.testclient import WebSocketTestSession
+from starlette.types import Message
 
 from tests.stage.page import Page, Seats
 from tests.stage.ports import MemoryOwnEars, NoEars, NoEngines, PlainVoices
@@ -30,6 +33,8 @@ from voice_chess.web.live.hall import Hall
 from voice_chess.web.ports import Ears, Outfit, OwnEars
 
 ADDRESS = "http://testserver"
+SILENCE_S = 60
+"""How long a page may wait for the next message of a server in this process."""
 Seat: TypeAlias = tuple[str, dict[str, str]]
 """The path of a seat, and the headers that its page sends."""
 
@@ -80,6 +85,25 @@ class Venue(ABC):
         """Send a request as the organiser, and return the response."""
         headers = {"cookie": self.organiser, "origin": self.address}
         return self.client.request(method, f"/organiser{path}", json=body, headers=headers)
+
+
+class PatientSession(WebSocketTestSession):
+    """A socket at which waiting ends with `TimeoutError`; otherwise a test waits for ever."""
+
+    def receive(self) -> Message:
+        return self.portal.call(self._next)
+
+    async def _next(self) -> Message:
+        with fail_after(SILENCE_S):
+            return await self._send_rx.receive()
+
+
+class PatientClient(TestClient):
+    """A client all of whose sockets are such."""
+
+    def websocket_connect(self, *args: Any, **options: Any) -> WebSocketTestSession:
+        session = super().websocket_connect(*args, **options)
+        return PatientSession(session.app, session.scope, session.portal_factory)
 
 
 @dataclass(kw_only=True)
@@ -190,7 +214,7 @@ def staged_with(
 ) -> Iterator[Stage]:
     """Run a server on any storage, by default with a plain outfit."""
     hall = Hall(means, equipped or plain_outfit(data, NoEars()), admits_guests=admits_guests)
-    with TestClient(application(hall), base_url=ADDRESS) as client:
+    with PatientClient(application(hall), base_url=ADDRESS) as client:
         stage = Stage(client=client, hall=hall, data=data)
         way = hall.lobby.entrance.organisers_way_in()
         _, stage.organiser = stage.enter(token=way.token)

@@ -1,7 +1,6 @@
 """Provides browsers, one server per module, and people with their own browser contexts."""
 
 import shutil
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,22 +26,6 @@ from tests.web.browser.house import (
 )
 
 MODELS = Path(__file__).parents[3] / "models"
-PATIENCE_S = 1_800
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> Iterator[None]:
-    """Limit the time of a test; browsers are slower than sockets, above all on a busy machine."""
-
-    def give_up(*_: object) -> None:
-        message = "the browser did not come to an end"
-        raise TimeoutError(message)
-
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(PATIENCE_S)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
