@@ -126,7 +126,6 @@ def test_no_module_is_too_long_to_read() -> None:
 
 
 SHORT = {
-    "__main__.py": "Python looks for it by this name",
     "acoustics/engines/catalogue.py": "the command line names them without what training needs",
     "adapters/storage/chair_codec.py": "three stores write chairs, and none of them leads",
     "adapters/system/open_files.py": "a limit of the system, and no other module's subject",

@@ -8,9 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from voice_chess import __main__ as started
-
-ENDS_WITHIN_S = 30
+ENDS_WITHIN_S = 60
 
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
@@ -93,22 +91,122 @@ def test_a_server_told_to_end_while_it_loads_ends_as_asked_and_a_check_has_no_re
     assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (code, "", "")
 
 
-def test_ctrl_c_while_the_program_is_still_being_read_leaves_no_traceback(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+AT_EVERY_MOMENT = """
+import os, signal, sys
+from voice_chess import __main__ as started
+
+# Whoever is started in the background of a shell inherits that Ctrl-C means nothing.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+first, second, moment = int(sys.argv.pop(1)), int(sys.argv.pop(1)), sys.argv.pop(1)
+
+def tell(*_):
+    for told in (first, second):
+        if told:
+            os.kill(os.getpid(), told)
+
+class Reading:
+    @staticmethod
+    def find_spec(wanted, *_):
+        if wanted == "voice_chess.cli.command_line" and moment == "reading":
+            tell()
+
+class Last:
+    def __del__(self):
+        tell()
+
+sys.meta_path.insert(0, Reading())
+code = started.main()
+if moment == "done":
+    tell()
+if moment == "leaving":
+    sys.last_moment = Last()
+sys.exit(code)
+"""
+"""The program, told to end while it is read, when its work is done, or while Python ends."""
+
+
+@pytest.mark.parametrize(
+    ("told", "moment", "code"),
+    [
+        ((signal.SIGTERM, 0), "reading", 0),
+        ((signal.SIGINT, 0), "reading", 130),
+        ((signal.SIGTERM, 0), "done", 2),
+        ((signal.SIGINT, signal.SIGINT), "done", 2),
+        ((signal.SIGTERM, signal.SIGINT), "leaving", 2),
+        ((signal.SIGINT, 0), "leaving", 2),
+    ],
+    ids=[
+        "SIGTERM while it is read",
+        "Ctrl-C while it is read",
+        "SIGTERM when its work is done",
+        "Ctrl-C twice when its work is done",
+        "both while Python ends",
+        "Ctrl-C while Python ends",
+    ],
+)
+def test_whatever_the_moment_a_signal_neither_kills_the_program_nor_leaves_a_traceback(
+    told: tuple[int, int], moment: str, code: int, tmp_path: Path
 ) -> None:
-    name = "voice_chess.cli.command_line"
+    refused = ["serve", "--port", "0", "--data", str(tmp_path), "--browser-engine", "missing"]
+    ran = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            AT_EVERY_MOMENT,
+            *(str(int(each)) for each in told),
+            moment,
+            *refused,
+        ],
+        capture_output=True,
+        text=True,
+        timeout=ENDS_WITHIN_S,
+        check=False,
+    )
 
-    class PressedMeanwhile:
-        """Finds modules; when that of the command line is wanted, Ctrl-C is pressed."""
+    assert (ran.returncode, ran.stdout) == (code, "")
+    assert "Traceback" not in ran.stderr
 
-        @staticmethod
-        def find_spec(wanted: str, *_: object) -> None:
-            if wanted == name:
-                raise KeyboardInterrupt
 
-    monkeypatch.delitem(sys.modules, name, raising=False)
-    monkeypatch.delattr("voice_chess.cli.command_line", raising=False)
-    monkeypatch.setattr(sys, "meta_path", [PressedMeanwhile(), *sys.meta_path])
+TOLD_TWICE = """
+import os, signal, sys, threading, time
+from voice_chess import __main__ as started
+from voice_chess.compose import server as composed
 
-    assert started.main() == 130
-    assert capsys.readouterr() == ("", "\n")
+signal.signal(signal.SIGINT, signal.default_int_handler)
+first = int(sys.argv.pop(1))
+serve = composed.run_server
+
+def tell(server):
+    while not server.started:
+        time.sleep(0.01)
+    os.kill(os.getpid(), first)
+    while not server.should_exit:
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+
+def served(server, *rest):
+    threading.Thread(target=tell, args=(server,)).start()
+    serve(server, *rest)
+
+composed.run_server = served
+sys.exit(started.main())
+"""
+"""A server that gets a signal, and then Ctrl-C while it ends."""
+
+
+@pytest.mark.parametrize(
+    ("first", "code", "errors"), [(signal.SIGTERM, 0, ""), (signal.SIGINT, 130, "\n")]
+)
+def test_ctrl_c_while_a_server_ends_leaves_it_the_order_and_the_code_of_its_end(
+    first: signal.Signals, code: int, errors: str, tmp_path: Path
+) -> None:
+    wanted = ["serve", "--port", "0", "--data", str(tmp_path)]
+    ran = subprocess.run(
+        [sys.executable, "-c", TOLD_TWICE, str(int(first)), *wanted],
+        capture_output=True,
+        text=True,
+        timeout=ENDS_WITHIN_S,
+        check=False,
+    )
+
+    assert (ran.returncode, ran.stderr) == (code, errors)

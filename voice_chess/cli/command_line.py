@@ -18,7 +18,7 @@ from voice_chess.cli.console import (
     replace_what_has_no_letter,
     write_line,
 )
-from voice_chess.cli.interruption import ToldToEnd, ending_when_told
+from voice_chess.cli.interruption import ending_when_told, was_told_to_end
 from voice_chess.own_command import PROGRAM, command_to_install, own_command
 from voice_chess.plain_error import BadInput, PlainError, told_by_system
 
@@ -122,7 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_what_finds_no_room()
         return _refused(error, arguments, told_by_system(error))
     except KeyboardInterrupt as told:
-        if isinstance(told, ToldToEnd) and _runs_until_told(arguments):
+        if was_told_to_end(told) and _runs_until_told(arguments):
             # A supervising program has asked for this, and would take another code for a failure.
             return SUCCESS
         sys.stderr.write("\n")

@@ -34,13 +34,18 @@ class ToldToEnd(KeyboardInterrupt):
     """Raised by SIGTERM, which other programs send, such as the one that keeps servers running."""
 
 
+def was_told_to_end(by: BaseException | None) -> bool:
+    """Whether SIGTERM ended the program, also if Ctrl-C has then broken off how it ended."""
+    return by is not None and (isinstance(by, ToldToEnd) or was_told_to_end(by.__context__))
+
+
 @contextmanager
 def ending_when_told() -> Iterator[None]:
     """Make SIGTERM interrupt as Ctrl-C does, with `ToldToEnd`; for the main thread only.
 
     So does the loss of the terminal, unless `nohup` has started the program. Another SIGTERM then
     means nothing any more, until the program is gone: it neither breaks off how the program ends,
-    nor changes its exit code.
+    nor changes its exit code. Signals that were kept waiting until now come now.
     """
     before = {signal.SIGTERM: signal.signal(signal.SIGTERM, _end)}
     if _HANGUP is not None and signal.getsignal(_HANGUP) is not signal.SIG_IGN:
@@ -52,6 +57,7 @@ def ending_when_told() -> Iterator[None]:
         # Windows interrupts a wait in another way, and has none of these functions.
         if hasattr(signal, "pthread_kill"):
             with _woken():
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
                 yield
         else:
             yield
