@@ -46,6 +46,7 @@
 ###   $time       a time in hours, minutes and seconds
 ###   $what       the sentence that will announce a ruling
 ###   $white      White's time, or what White has
+###   $wish       name of a spoken command that asked for what is interrupted
 ###   $words      the reason for a decision, as the arbiter wrote it
 
 ## Numbers and counted things
@@ -429,6 +430,7 @@ list = { $list }.
 rank = Traversa { $number }: { $list }.
 diagonal = Da { $start } a { $end }: { $list }.
 more = { $command }?
+    .reading = { $wish }: { $command }?
 none = niente
 legal-moves = { $list }.
     .none = Nessuna mossa legale.

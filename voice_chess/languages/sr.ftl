@@ -46,6 +46,7 @@
 ###   $time       a time in hours, minutes and seconds
 ###   $what       the sentence that will announce a ruling
 ###   $white      White's time, or what White has
+###   $wish       name of a spoken command that asked for what is interrupted
 ###   $words      the reason for a decision, as the arbiter wrote it
 
 ## Numbers and counted things
@@ -442,6 +443,7 @@ list = { $list }.
 rank = Red { $number }: { $list }.
 diagonal = Od { $start } do { $end }: { $list }.
 more = { $command }?
+    .reading = { $wish }: { $command }?
 none = ništa
 legal-moves = { $list }.
     .none = Nema poteza.

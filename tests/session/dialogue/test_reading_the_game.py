@@ -1,5 +1,6 @@
 """Whoever asks hears the game read aloud, whole or from a move on, in parts that each say where."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -7,10 +8,13 @@ import pytest
 from tests.german import GERMAN, PRESS, german, says
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
-from tests.stage.usual import BY_COMMAND
+from tests.stage.usual import BLIND, BY_COMMAND
 from tests.wording import Wording
-from voice_chess.game.table import Role
+from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
+from voice_chess.game.table import Customs, Role
 from voice_chess.languages.language import known_languages
+from voice_chess.session.ledger import Happening
+from voice_chess.session.outputs import Reply
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.commands import COMMAND_TABLE, KEY_SIGN
 from voice_chess.speech.counting import number_words
@@ -19,6 +23,9 @@ PLAYED = ("e4", "e5", "Sf3", "Sc6", "Lb5", "a6", "La4", "Sf6", "d3", "d6", "c3",
 MOVES = tuple(line for move in PLAYED for line in (move, PRESS))
 KEY = next(KEY_SIGN + each.key for each in COMMAND_TABLE if each.name == "read-game")
 MORE = german("more", command=GERMAN.written("continue"))
+TO_READ_ON = german(
+    "more:reading", wish=GERMAN.written("read-game"), command=GERMAN.written("continue")
+)
 
 
 def numbered(number: int) -> str:
@@ -30,6 +37,15 @@ def read(*lines: str) -> list[list[str]]:
     table = AroundTable(settings=BY_COMMAND)
     table.play(*MOVES, *lines)
     return [said for _, said in table.answers[-len(lines) :]]
+
+
+def at_seats() -> Apart:
+    """Return the game after six moves, with everybody at a seat of their own."""
+    seats = Apart(BLIND, settings=BY_COMMAND)
+    for line in MOVES:
+        seats.types(line)
+    seats.fetch()
+    return seats
 
 
 def test_the_game_is_read_in_parts_until_its_last_move() -> None:
@@ -74,24 +90,83 @@ def test_another_question_leaves_the_reading_where_it_was() -> None:
     assert rest.startswith(numbered(5))
 
 
-def test_a_reading_that_a_move_ended_is_taken_up_by_the_number_it_told() -> None:
-    *_, refused, (rest,) = read(
-        says("read-game"), "0-0", PRESS, says("continue"), f"{says('read-game')} 5"
-    )
+def test_a_reading_goes_on_after_moves_until_the_last_of_them() -> None:
+    *_, (rest,) = read(says("read-game"), "0-0", PRESS, says("continue"))
 
-    assert refused == [german("ClocksAreRunning")]
     assert rest.startswith(numbered(5))
     assert rest.endswith("Weiß: kurze Rochade.")
 
 
-def test_at_a_seat_only_the_asker_hears_it() -> None:
-    seats = Apart(settings=BY_COMMAND)
-    for line in MOVES:
-        seats.types(line)
-    seats.fetch()
-    seats.types(says("read-game"), Role.BLACK)
+def test_behind_the_move_it_is_said_once_how_the_reading_goes_on() -> None:
+    _, told, _, once, *_ = read(says("read-game"), "0-0", PRESS, "0-0", PRESS)
 
-    assert {reply.listener for reply in seats.replies()} == {Role.BLACK}
+    assert told[-1] == TO_READ_ON
+    assert len(told) == 2
+    assert TO_READ_ON not in once
+
+
+class CutShort(MemorySpeaker):
+    """A speaker that somebody interrupts when it reads the first moves for the first time."""
+
+    def say(self, text: str) -> int:
+        is_first_part = text.startswith(f"{numbered(1)} Weiß")
+        self.was_cut = is_first_part and text not in self.said
+        return super().say(text)
+
+
+@pytest.mark.parametrize(("meanwhile", "number"), [(("0-0", PRESS), 1), ((), 5)])
+def test_only_a_part_that_a_move_cut_short_is_read_again(
+    meanwhile: tuple[str, ...], number: int
+) -> None:
+    table = AroundTable(settings=BY_COMMAND, speaker=CutShort())
+    table.play(*MOVES, says("read-game"), *meanwhile, says("continue"))
+
+    assert table.answers[-1][1][0].startswith(numbered(number))
+
+
+def test_a_reading_of_moves_that_were_taken_back_does_not_go_on() -> None:
+    agreed = replace(BLIND, customs=Customs(takebacks=True))
+    table = AroundTable(agreed, settings=BY_COMMAND)
+    table.play(*MOVES, says("read-game"), says("propose-takeback"), says("yes"), says("continue"))
+
+    assert len(table.game.position.moves) == len(PLAYED) - 2
+    assert table.answers[-1][1] == [german("ClocksAreRunning")]
+
+
+def test_at_a_seat_the_opponents_move_comes_first_and_the_reading_goes_on_behind_it() -> None:
+    seats = at_seats()
+    seats.types(says("read-game"), Role.BLACK)
+    seats.fetch()
+    seats.types("0-0", Role.WHITE)
+    told = [each for each in seats.fetch() if isinstance(each, Happening | Reply)]
+    seats.types(says("continue"), Role.BLACK)
+    (rest,) = seats.told(Role.BLACK)
+
+    assert [type(each) for each in told] == [Happening, Reply]
+    assert [(each.listener, each.text) for each in told if isinstance(each, Reply)] == [
+        (Role.BLACK, TO_READ_ON)
+    ]
+    assert rest.startswith(numbered(5))
+
+
+def test_at_a_seat_an_own_move_needs_no_word_about_the_reading() -> None:
+    seats = at_seats()
+    seats.types(says("read-game"), Role.WHITE)
+    seats.fetch()
+    seats.types("0-0", Role.WHITE)
+
+    assert TO_READ_ON not in seats.told()
+    assert len(seats.game.position.moves) == len(PLAYED)
+    assert seats.game.turn.announcement is not None
+
+
+def test_at_a_seat_only_the_asker_hears_it() -> None:
+    seats = at_seats()
+    seats.types(says("read-game"), Role.BLACK)
+    (part, _) = replies = seats.replies()
+
+    assert {reply.listener for reply in replies} == {Role.BLACK}
+    assert part.text.startswith(numbered(1))
 
 
 @pytest.mark.parametrize("language_id", known_languages())

@@ -117,7 +117,7 @@ class Conversation:
         self._replies = replies
         self._listeners = listeners
         self._boards = boards
-        self._asides = Asides(replies, listeners, floor.ledger)
+        self.asides = Asides(participants, replies, listeners, floor.ledger)
         self._petitions = Petitions(participants, floor, boards, self.state, (replies, listeners))
         self._heard: Heard | None = None
         """The present utterance; None where speakers are not told their words."""
@@ -135,7 +135,7 @@ class Conversation:
         game = self._ledger.game
         found = self._boards.widened(self.state.expected(game))
         commands = found.commands
-        if self._asides.unfinished and self._asides.goes_on(game.position):
+        if self.asides.unfinished and self.asides.go_on:
             commands |= {"continue"}
         if isinstance(game.phase, Adjourned | Resuming):
             commands |= commands_when("resuming")
@@ -444,8 +444,8 @@ class Conversation:
     def do(self, command: Command) -> None:
         """Ask the game in the speaker's name; tell them the reason if it refuses."""
         self._petitions.submit(command)
-        if not self.state.was_refused:
-            self._asides.unfinished.clear()
+        if self.asides.unfinished and not self.state.was_refused:
+            self.asides.acted()
 
     def refuse(self, refusal: Refusal) -> None:
         """Tell the speaker the reason of a refusal that is not a ruling of the game."""
@@ -469,8 +469,7 @@ class Conversation:
 
     def _wants_the_rest(self, meaning: Meaning) -> bool:
         """Return whether they ask for the rest of their long answer: before any other meaning."""
-        position = self._ledger.game.position
-        return meaning == CONTINUE and self._asides.goes_on_for(self._asker, position)
+        return meaning == CONTINUE and self.asides.has_rest_for(self._asker)
 
     @property
     def _speaker(self) -> Role:
@@ -510,7 +509,7 @@ class Conversation:
         )
         if aside.ply is not None:
             self._participants.look_at(aside.ply)
-        self._asides.take(aside, self.state.addressee)
+        self.asides.take(aside, self.state.addressee)
         is_untold = meaning.name == "repeat" and not self._replies.has_asked(self.state.addressee)
         if meaning.name == "help" or is_untold:
             self.ask_again()

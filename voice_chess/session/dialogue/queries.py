@@ -4,10 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from voice_chess.by_color import SIDES
+from voice_chess.game.commands import Command
+from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.replies import Listeners, MakeParts, Replies
-from voice_chess.session.ledger import Ledger, last_decided
+from voice_chess.session.dialogue.talk_ports import Participants
+from voice_chess.session.ledger import Happening, Ledger, last_decided
 from voice_chess.session.voice_preferences import WISHES, VoicePreferences
 from voice_chess.speech.commands import LEAVE, QUIET
 from voice_chess.speech.counting import rough_time_words
@@ -30,6 +34,8 @@ STOPS = frozenset({"stop", QUIET})
 """What cuts the program's own speech."""
 ASIDES = frozenset({*ANSWERED, *WISHES, *STOPS, LEAVE})
 """The commands that leave an open question open."""
+READINGS = frozenset({"read-game"})
+"""The long answers that tell only moves already made, and so remain true when more are made."""
 
 ASKED_AGAIN_MS = 10_000
 """A player who asks for the clock again within this time wants the opponent's time."""
@@ -76,11 +82,24 @@ class Aside:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Begun:
-    """A long answer about a position; `told` of its parts have been told."""
+    """A long answer; `told` of its parts have been told, the last of them in `position`.
+
+    `is_cut`: somebody interrupted that part. `is_reading`: it outlives the moves made meanwhile.
+    `is_offered`: since one of those, the listener has been told how to hear the rest.
+    """
 
     make: MakeParts
     position: Position
+    is_reading: bool
     told: int = 0
+    is_cut: bool = False
+    is_offered: bool = False
+
+    def goes_on_in(self, position: Position) -> bool:
+        """Return whether its rest is true in this position, too."""
+        made = len(self.position.moves)
+        has_grown = self.is_reading and len(position.moves) > made
+        return (position.rewound(made) if has_grown else position) == self.position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,16 +118,16 @@ class _OwnClock:
 class Asides:
     """Answers each person alone, and keeps for each what they have not heard to the end."""
 
-    def __init__(self, replies: Replies, listeners: Listeners, ledger: Ledger) -> None:
+    def __init__(
+        self, participants: Participants, replies: Replies, listeners: Listeners, ledger: Ledger
+    ) -> None:
+        self._participants = participants
         self._replies = replies
         self._listeners = listeners
         self._ledger = ledger
         replies.follow(ledger.history)
         self.unfinished: dict[str, _Begun] = {}
-        """The answers that were not heard to the end, by who asked for them.
-
-        Once something has happened, nobody wants their rest.
-        """
+        """The answers that were not heard to the end, by who asked for them, the latest last."""
         self._own_clocks: dict[str, _OwnClock] = {}
 
     def take(self, aside: Aside, to: str) -> None:
@@ -117,7 +136,7 @@ class Asides:
         does: Mapping[str, Callable[[], None]] = {
             "repeat": lambda: self._replies.again(to),
             "why": lambda: self._why(aside, to),
-            "continue": lambda: self._go_on(aside.asker, to),
+            "continue": lambda: self._go_on(aside, to),
             # The command itself has already cut what was being said.
             **dict.fromkeys(STOPS, lambda: None),
             "help": lambda: self._replies.tell(
@@ -135,25 +154,64 @@ class Asides:
             aside = self._of_the_clocks(aside, to) if asked == _CLOCK else aside
             self._begin(aside.answered, aside, to)
 
-    def goes_on(self, position: Position) -> bool:
-        """Return whether somebody has not heard the whole of an answer about this position."""
-        return any(self.goes_on_for(asker, position) for asker in self.unfinished)
+    @property
+    def go_on(self) -> bool:
+        """Whether somebody has not heard the whole of an answer that is still true."""
+        return any(map(self._goes_on_for, self.unfinished))
 
-    def goes_on_for(self, asker: str, position: Position) -> bool:
-        """Return whether they have not heard the whole of their answer about this position."""
+    def has_rest_for(self, asker: str) -> bool:
+        """Return whether they have not heard the whole of an answer that is still true."""
+        return self._goes_on_for(self._who_asked(asker))
+
+    def _who_asked(self, asker: str) -> str:
+        """Return whose answer goes on when `asker` wants it to.
+
+        Where nobody knows whose voice it is, and everybody hears the answer, it is the latest: the
+        turn to move may have changed since it was asked for.
+        """
+        if self._participants.by is not None or self._replies.are_players_apart:
+            return asker
+        return next(filter(self._goes_on_for, reversed(self.unfinished)), asker)
+
+    def _goes_on_for(self, asker: str) -> bool:
         begun = self.unfinished.get(asker)
-        return begun is not None and begun.position == position
+        return begun is not None and begun.goes_on_in(self._ledger.game.position)
 
-    def _go_on(self, asker: str, to: str) -> None:
-        """Tell the next part, and say if there is another."""
+    def acted(self) -> None:
+        """Forget the rests that nobody wants once somebody has acted: all but those of readings."""
+        kept = {asker: begun for asker, begun in self.unfinished.items() if begun.is_reading}
+        self.unfinished = kept
+
+    def follow(self, happened: Sequence[Happening], command: Command) -> None:
+        """Tell listeners once, behind a move that another announced, how their reading goes on."""
+        is_own = command.by is self._participants.by
+        if is_own or not any(isinstance(each.event, MoveAnnounced) for each in happened):
+            return
+        for asker, begun in tuple(self.unfinished.items()):
+            if begun.is_reading and not begun.is_offered and self._goes_on_for(asker):
+                self.unfinished[asker] = replace(begun, is_offered=True)
+                self._participants.mention(_to_read_on, asker)
+
+    def _go_on(self, aside: Aside, to: str) -> None:
+        """Tell the next part, and say if there is another.
+
+        What a move cut short is told from its beginning: after the move, nobody remembers where it
+        ended. Who interrupts it only to hear more gets the next part.
+        """
+        asker, position = self._who_asked(aside.asker), aside.game.position
+        to = asker if asker in SIDES else to
         begun = self.unfinished.pop(asker, None)
         if begun is None:
             self._replies.phrase("repeat:none", to)
             return
+        place = begun.told - (begun.is_cut and begun.position != position)
         last = len(begun.make(self._listeners.preferences_of(to))) - 1
-        self._replies.tell(lambda m: begun.make(m)[begun.told], to)
-        if begun.told < last:
-            self.unfinished[asker] = replace(begun, told=begun.told + 1)
+        self._replies.tell(lambda m: begun.make(m)[place], to)
+        if place < last:
+            is_cut = self._replies.is_cut
+            self.unfinished[asker] = replace(
+                begun, position=position, told=place + 1, is_cut=is_cut, is_offered=False
+            )
             self._replies.mention(_to_go_on, to)
 
     def _of_the_clocks(self, aside: Aside, to: str) -> Aside:
@@ -171,8 +229,18 @@ class Asides:
         if len(make(self._listeners.preferences_of(to))) == 1:
             self._replies.tell(lambda m: make(m)[0], to)
             return
-        self.unfinished[aside.asker] = _Begun(make=make, position=aside.game.position)
-        self._go_on(aside.asker, to)
+        is_reading = aside.asked.name in READINGS
+        self.unfinished.pop(aside.asker, None)
+        self.unfinished[aside.asker] = _Begun(
+            make=self._up_to_now(aside) if is_reading else make,
+            position=aside.game.position,
+            is_reading=is_reading,
+        )
+        self._go_on(aside, to)
+
+    def _up_to_now(self, aside: Aside) -> MakeParts:
+        """Return what makes the parts of an answer about the game as it is when each is told."""
+        return lambda m: replace(aside, game=self._ledger.game).answered(m)
 
     def _why(self, aside: Aside, to: str) -> None:
         """Tell the reasons of the objection they mean, and what could be played instead.
@@ -236,3 +304,9 @@ def _told_style(preferences: VoicePreferences, channel: Channel | None) -> Sente
 
 def _to_go_on(preferences: VoicePreferences) -> Sentence:
     return phrase("more", preferences.language, command=preferences.language.written("continue"))
+
+
+def _to_read_on(preferences: VoicePreferences) -> Sentence:
+    language = preferences.language
+    wish, command = language.written("read-game"), language.written("continue")
+    return phrase("more:reading", language, wish=wish, command=command)

@@ -315,6 +315,16 @@ class Replies:
         """When the program last finished speaking."""
         return self._voice.silent_since_ms
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether what was said last was interrupted."""
+        return self._voice.is_cut
+
+    @property
+    def are_players_apart(self) -> bool:
+        """Whether neither player hears what is said to the other."""
+        return self._voice.are_players_apart
+
     def phrase(self, name: str, to: str = EVERYBODY, **values: str) -> None:
         """Say the phrase of this name in each listener's language, its gaps filled by `values`."""
         self.tell(lambda preferences: phrase(name, preferences.language, **values), to)

@@ -64,6 +64,9 @@ class Participants(Protocol):
     def hush(self) -> None:
         """Stop what is being said to them."""
 
+    def mention(self, make: Make, to: str, /) -> None:
+        """Tell this side something that was not asked for and that nobody wants to hear again."""
+
     def look_at(self, ply: int) -> None:
         """Show them the position after this many half-moves; the game goes on."""
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import Self, TypeAlias, TypeVar
 
+from voice_chess.by_color import SIDES
 from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
 from voice_chess.game.phases import Adjourned
@@ -207,9 +208,9 @@ class AroundOneTable:
     def hush(self) -> None:
         """Do nothing: the spoken command itself has cut what was being said."""
 
-    def mention(self, make: Make, _to: Role, /) -> None:
-        """Tell everybody: around one table everybody hears it."""
-        self._replies.mention(make, EVERYBODY)
+    def mention(self, make: Make, to: str, /) -> None:
+        """Tell this player; around one table everybody hears it, unless they have own channels."""
+        self._replies.mention(make, to if to in SIDES else EVERYBODY)
 
     def confide(self, _make: Make, /) -> None:
         """Do nothing: around one table everybody would hear it."""

@@ -225,6 +225,8 @@ class LiveGame(Generic[SomeParticipant]):
             for participant in tuple(self._participants.values()):
                 participant.boards.follow(happened, command)
                 participant.talk.state.follow(happened, command)
+                if participant.talk.asides.unfinished:
+                    participant.talk.asides.follow(happened, command)
             if ahead:
                 self._play_ahead(ahead, pressed_ms[-1])
             if any(isinstance(happening.event, GameEnded) for happening in happened):

@@ -242,7 +242,7 @@ class SeatParticipant:
         of_game_ms = 0 if told is None else self.heard_until_ms(told, told.event.at_ms)
         return max(of_game_ms, self._told_until_ms)
 
-    def mention(self, make: Make, to: Role) -> None:
+    def mention(self, make: Make, to: str) -> None:
         """Tell something that was not asked for and that nobody will want to hear again."""
         told = as_wished(make, self.preferences)
         self._told_until_ms = self._floor.time.now_ms() + MS_PER_LETTER * len(told.text)
