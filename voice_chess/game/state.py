@@ -308,7 +308,12 @@ class Game:
 
     @property
     def topic_of_slips(self) -> Topic:
-        """The topic by which an announced move can't be corrected any more once it is pressed."""
+        """The topic by which an announced move can't be corrected any more.
+
+        It was pressed, or replied to before that: then whoever replied had the move.
+        """
+        if self.reply is not None:
+            return Topic.TURN
         return Topic.SLIP_OF_THE_TONGUE if self._is_anybody_blind else Topic.PRESS
 
     @property
@@ -441,13 +446,22 @@ class Game:
         return said.uci if said.is_executed or is_assumed else None
 
     @property
+    def before_reply(self) -> Position:
+        """The position with the move that waits for the press, but without a reply to it."""
+        uci = self.unpressed
+        return self.position if uci is None else self.position.played(uci)
+
+    @property
+    def reply(self) -> str | None:
+        """The reply to the move that waits for the press, or None."""
+        said = self.turn.announcement
+        return None if said is None else said.answer
+
+    @property
     def on_the_board(self) -> Position:
         """The position with all moves that were made, including those not yet completed."""
-        uci, said = self.unpressed, self.turn.announcement
-        if uci is None or said is None:
-            return self.position
-        after = self.position.played(uci)
-        return after.played(said.answer) if said.answer else after
+        before, reply = self.before_reply, self.reply
+        return before if reply is None else before.played(reply)
 
 
 def nothing_arranged() -> Game:

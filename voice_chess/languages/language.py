@@ -413,6 +413,7 @@ _TOO_LATE = {
     "claim": "made",
     "released": "made",
     "setup-complaints": "begun",
+    "turn": "made",
 }
 """The variants for what comes too late though no clock was pressed, by the topic of the article."""
 

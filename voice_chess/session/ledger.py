@@ -20,7 +20,13 @@ from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.irregularities import PositionRestored
-from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted, MoveRepeated
+from voice_chess.game.moves import (
+    MoveAnnounced,
+    MoveAnswered,
+    MoveCompleted,
+    MoveExecuted,
+    MoveRepeated,
+)
 from voice_chess.game.penalties import ReasonStated
 from voice_chess.game.phases import InPlay, Resuming, Sealing
 from voice_chess.game.scoresheets import MoveRecorded
@@ -347,13 +353,14 @@ class Ledger:
         """Append the events to the history, each with the position as it is now.
 
         The events that `catch_up` writes late only stop the clocks, so their position is the same.
+        A reply before the press is made on the move that it replies to.
         """
-        position, is_awaited = self.game.position, self.game.attendance.is_somebody_missing
+        game, is_awaited = self.game, self.game.attendance.is_somebody_missing
         self.history += [
             Happening(
                 seq=seq,
                 event=event,
-                before=position,
+                before=game.before_reply if isinstance(event, MoveAnswered) else game.position,
                 is_silent=is_silent or (isinstance(event, PlayerArrived) and not is_awaited),
             )
             for seq, event in enumerate(events, start=len(self.history) + 1)

@@ -330,7 +330,9 @@ class Petitions:
         if by is not None and not is_theirs and name != "no" and isinstance(asked, Listening):
             self.refuse(not_yours(game, by, "rulings" if by is Role.ARBITER else ""))
             return
-        is_announced = is_theirs and game.turn.announcement is not None
+        # After a reply only that can be corrected, by whoever made it.
+        is_replied = game.reply is not None and self._has_the_move
+        is_announced = is_theirs and game.turn.announcement is not None and not is_replied
         if is_announced and not isinstance(asked, Confirming | ConfirmingOrder):
             self._state.heed(Cue.AMBIGUOUS)
             self._state.wait_for(Correcting())
@@ -344,6 +346,7 @@ class Petitions:
             self.decline_reply()
         else:
             because = game.edition.cite(game.topic_of_slips)
+            self._state.refused()
             self._state.heed(Cue.UNDERSTOOD)
             self._replies.refuse(
                 TooLateToCorrect(because=because), game.position, self._state.addressee

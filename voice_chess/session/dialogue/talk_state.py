@@ -84,10 +84,13 @@ def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
             return True
 
 
-def expectation(game: Game, dialogue: Dialogue, failed: Announcement | None = None) -> Expectation:
+def expectation(
+    game: Game, dialogue: Dialogue, failed: Announcement | None = None, by: Role | None = None
+) -> Expectation:
     """Return what can be said in this game at this point of the conversation.
 
-    `failed` is the announcement that was refused, or not understood, in the present position.
+    `failed` is the announcement that was refused, or not understood, in the present position. `by`
+    is the role of the speaker, None where that is not known.
     """
     commands = _commands(game, dialogue)
     asked = dialogue.asked if isinstance(dialogue, Asking) else None
@@ -96,6 +99,8 @@ def expectation(game: Game, dialogue: Dialogue, failed: Announcement | None = No
     if isinstance(dialogue, ConfirmingMove):
         waits = LastAnnounced(uci=dialogue.command.uci, position=position)
         return Expectation(position=position, commands=commands, before=position, said=waits)
+    if announced is not None and announced.answer is not None:
+        return _after_reply(game, announced.answer, dialogue, by, failed)
     if announced is None or not position.is_legal(announced.uci):
         said = _last_move(position, must_be_repeated=_must_be_repeated(game))
         return Expectation(
@@ -111,6 +116,30 @@ def expectation(game: Game, dialogue: Dialogue, failed: Announcement | None = No
         position=position.played(announced.uci),
         commands=commands,
         before=None if asked is not None and not asked.is_correction else position,
+        asked=asked,
+        said=said,
+    )
+
+
+def _after_reply(
+    game: Game, reply: str, dialogue: Dialogue, by: Role | None, failed: Announcement | None
+) -> Expectation:
+    """Return what can be said after a reply that was made before the press.
+
+    The mover may go on with their next move, and whoever replied may still correct the reply.
+    """
+    asked = dialogue.asked if isinstance(dialogue, Asking) else None
+    before = game.before_reply
+    said = LastAnnounced(uci=reply, position=before)
+    is_replier = by is None or by.acts_for_white is before.white_to_move
+    is_begun = asked is not None and asked.is_correction and bool(asked.begun)
+    is_correcting = isinstance(dialogue, Correcting) or is_begun
+    is_about_another = asked is not None and not asked.is_correction
+    return Expectation(
+        position=before if is_correcting else game.on_the_board,
+        commands=_commands(game, dialogue),
+        before=before if is_replier and not is_about_another else None,
+        failed=failed,
         asked=asked,
         said=said,
     )
@@ -165,7 +194,9 @@ class TalkState:
     def __init__(self, participants: Participants, floor: Floor, replies: Replies) -> None:
         self.turn = DialogueState.LISTENING
         self.dialogue: Dialogue = Listening()
-        self._expected: tuple[Game, Dialogue, Announcement | None, Expectation] | None = None
+        self._expected: (
+            tuple[Game, Dialogue, Announcement | None, Role | None, Expectation] | None
+        ) = None
         """What could be said last, in which game and state; kept, since every sound asks."""
         self._failed: tuple[Position, Announcement] | None = None
         """What was last announced and refused, or not understood, and in which position."""
@@ -185,16 +216,19 @@ class TalkState:
 
     def expected(self, game: Game) -> Expectation:
         """Return what can be said in this game at this point of the conversation."""
-        failed = self._failed_in(game.position)
+        said = game.turn.announcement
+        is_replied = said is not None and said.answer is not None
+        failed = self._failed_in(game.on_the_board if is_replied else game.position)
         asked = self._answered_by_moves(game) if self.waiting else self.dialogue
+        by = self._participants.by
         match self._expected:
-            case (of, dialogue, after, known) if (
-                of is game and dialogue is asked and after is failed
+            case (of, dialogue, after, speaker, known) if (
+                of is game and dialogue is asked and after is failed and speaker is by
             ):
                 return known
             case _:
-                known = expectation(game, asked, failed)
-                self._expected = game, asked, failed, known
+                known = expectation(game, asked, failed, by)
+                self._expected = game, asked, failed, by, known
                 return known
 
     def _answered_by_moves(self, game: Game) -> Dialogue:

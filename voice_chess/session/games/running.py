@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeAlias, TypeVar, assert_never
 
+from voice_chess.arbiter.moves import may_answer
 from voice_chess.game.information import InformArbiter
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, RepeatMove
 from voice_chess.game.phases import InPlay, Resuming, Sealing
@@ -234,7 +235,8 @@ def _answer_in_time(game: LiveGame[SomeParticipant], one: SomeParticipant, entry
     may be a move in the new position, too.
     """
     now = game.ledger.game
-    plies = len(now.position.moves) + (now.turn.announcement is not None)
+    unpressed = (now.turn.announcement is not None) + (now.reply is not None)
+    plies = len(now.position.moves) + unpressed
     if entry.seen_ply not in (None, plies):
         return "stale"
     return _answer(game, one, entry)
@@ -371,21 +373,35 @@ def _who(game: LiveGame[SomeParticipant], one: SomeParticipant) -> Role:
 def _move(game: LiveGame[SomeParticipant], one: SomeParticipant, moved: MovedByHand) -> Outcome:
     """Announce a clicked move as if it were typed, and execute it where hands are reported.
 
-    A reply presses the opponent's announced move first.
+    A reply presses the opponent's announced move first, where it implies that.
     """
     at_ms, by = moved.at_ms, _who(game, one)
     turn, mover_is_white = game.ledger.game.turn, game.ledger.game.white_to_move
     is_answer = turn.announcement is not None and by.acts_for_white != mover_is_white
     if is_answer and moved.ply == len(game.ledger.game.position.moves) + 1:
         game.end_turn(at_ms)
-    if moved.ply != len(game.ledger.game.position.moves):
+    if moved.ply != _half_moves_before(game.ledger.game, by):
         return "stale"
     if by.is_assistant and turn.announcement is not None and not is_answer:
         # An assistant corrects their own player's announced move, and does not reply to it.
         one.talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
     else:
         one.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
-    is_announced = not one.talk.state.was_refused and game.ledger.game.turn.announcement is not None
-    if is_announced and game.ledger.game.table.customs.execution == "reported":
+    after = game.ledger.game
+    is_announced = not one.talk.state.was_refused and after.turn.announcement is not None
+    if (
+        is_announced
+        and not may_answer(after, by)
+        and game.ledger.game.table.customs.execution == "reported"
+    ):
         one.talk.do(ExecuteMove(by=by, at_ms=at_ms))
     return "refused" if one.talk.state.was_refused else "done"
+
+
+def _half_moves_before(game: Game, by: Role) -> int:
+    """Return how many half-moves come before the next one of this role, completed or not."""
+    made = len(game.position.moves)
+    if may_answer(game, by):
+        return made + 1
+    is_theirs = by.acts_for_white == game.white_to_move
+    return made + 2 if is_theirs and game.reply is not None else made

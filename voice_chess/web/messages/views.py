@@ -92,13 +92,14 @@ class CustomsView(View):
 class StateView(View):
     """Where play stands.
 
-    `announced` is a move said and not yet completed, `premove` one that this seat has given ahead.
+    `announced` is a move said and not yet completed, `answered` the reply to it that was made
+    before the press, `premove` a move that this seat has given ahead.
     `own_board`: whether the player's electronic board agrees with the game; null without one.
     `must_repeat_now`: this seat must still repeat the opponent's last move aloud.
     `must_record_now`: this seat must still report that the moves made so far are on its scoresheet.
     `legal` are the moves that this seat may make or give ahead now, empty if none. `legal_ply` is
     the `ply` to send with them: one more than `moves` has while this seat can already reply to the
-    opponent's announced move.
+    opponent's announced move, and two more while it can go on after such a reply.
     `takeback_by` is the side that wants to take moves back. `rematch`: whether the players can
     agree on another game, and how far they are with it.
     `waits_for_arbiter`: mating-chance, quickplay, increment, objection, called or appeal. `needs`:
@@ -110,6 +111,7 @@ class StateView(View):
     phase: Phase
     to_move: Colour
     announced: MoveView | None
+    answered: MoveView | None
     premove: MoveView | None
     own_board: Literal["level", "differs"] | None
     legal: list[str]

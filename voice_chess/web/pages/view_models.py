@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from voice_chess.arbiter.moves import may_answer
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.phases import (
     Adjourned,
@@ -249,6 +250,7 @@ def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
         phase=phase_of(game),
         to_move=colour(white=game.white_to_move),
         announced=None if announced is None else moves.view(announced.uci, game.position),
+        answered=None if game.reply is None else moves.view(game.reply, game.before_reply),
         premove=None,
         own_board=None,
         legal=[],
@@ -331,10 +333,13 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
         return [], made
     mover = game.table.seat(white=game.white_to_move)
     tells_it = role.is_assistant and not mover.is_blind and game.turn.announcement is None
+    if role.acts_for_white == game.white_to_move and game.reply is not None:
+        return list(game.on_the_board.legal_moves), made + 2
     if role.acts_for_white == game.white_to_move or tells_it:
         return list(game.position.legal_moves), made
     announced = game.turn.announcement
-    if announced is None or settled.press != "auto" or not game.position.is_legal(announced.uci):
+    is_press_implied = settled.press == "auto" or may_answer(game, role)
+    if announced is None or not is_press_implied or not game.position.is_legal(announced.uci):
         return [], made
     return list(game.position.played(announced.uci).legal_moves), made + 1
 

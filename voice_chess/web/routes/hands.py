@@ -30,12 +30,14 @@ def compared(game: Game, board: PegBoard, language: Language, peg_set: PegSet) -
 
 
 def _move(game: Game, ply: int) -> tuple[Position, str] | None:
-    """Return the position before a move, and the move: one made, or the one announced now."""
+    """Return the position before a move, and the move: one made, or one not yet pressed."""
     position, announced = game.position, game.turn.announcement
     if 1 <= ply <= len(position.moves):
         return position.rewound(ply - 1), position.moves[ply - 1]
     if ply == len(position.moves) + 1 and announced and position.is_legal(announced.uci):
         return position, announced.uci
+    if ply == len(position.moves) + 2 and game.reply is not None:
+        return game.before_reply, game.reply
     return None
 
 

@@ -5,7 +5,7 @@ import { showTimes } from "./chart.js";
 import { Clocks, COLOURS, sideName } from "./clocks.js";
 import { all, fill, find, show, write } from "./elements.js";
 import { showEnvelope } from "./envelope.js";
-import { beginningOf, checkedKing, lastMove, placementAt, shownPlacement } from "./game.js";
+import { beginningOf, checkedKing, lastMove, placementAt, shownPlacement, unpressed } from "./game.js";
 import { announce } from "./live.js";
 import { aheadOf, showTaken, takenIn } from "./material.js";
 import { isTimed, phaseText } from "./moments.js";
@@ -185,8 +185,7 @@ function showTitle(game) {
 
 /** Show what each side has taken, beside its name. */
 function showMaterial(game, placement) {
-  const { announced } = game.state;
-  const taken = takenIn(game.start_fen, announced === null ? game.moves : [...game.moves, announced]);
+  const taken = takenIn(game.start_fen, [...game.moves, ...unpressed(game)]);
   const ahead = aheadOf(placement);
   for (const colour of COLOURS) {
     const isForWhite = colour === "white";

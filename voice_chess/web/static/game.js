@@ -8,11 +8,15 @@ export function updated(before, view) {
   return { ...view, moves: [...kept, ...view.moves], moves_from: 0 };
 }
 
-/** The pieces on the board, after a move that is announced and not yet pressed. */
+/** The moves that are announced and not yet pressed: one, and perhaps the reply to it. */
+export function unpressed({ state: { announced, answered } }) {
+  return [announced, answered].filter(Boolean);
+}
+
+/** The pieces on the board, after the moves that are announced and not yet pressed. */
 export function shownPlacement(game) {
   const placement = placementOf(game.fen);
-  const { announced } = game.state;
-  return announced === null ? placement : placementAfter(placement, announced.uci);
+  return unpressed(game).reduce((before, { uci }) => placementAfter(before, uci), placement);
 }
 
 /** The pieces on the board after `ply` half-moves. */
@@ -23,7 +27,7 @@ export function placementAt(game, ply) {
 
 /** The move that was made or announced last. */
 export function lastMove(game) {
-  return game.state.announced ?? game.moves.at(-1) ?? null;
+  return unpressed(game).at(-1) ?? game.moves.at(-1) ?? null;
 }
 
 /** The square of the king in check; null while a move is announced, which may parry it. */

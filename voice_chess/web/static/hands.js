@@ -1,6 +1,7 @@
 /** The peg board: hand movements for a move, and differences on the player's board. */
 
 import { find, make, show, write } from "./elements.js";
+import { unpressed } from "./game.js";
 import { fetched, onSending } from "./sending.js";
 import { text } from "./texts.js";
 
@@ -31,10 +32,10 @@ export class Hands {
     this.#game = game;
   }
 
-  /** List the steps for the announced move, or for the last one. */
+  /** List the steps for the move that was announced or made last. */
   async #tellSteps() {
-    const { game, moves, state } = this.#game;
-    const ply = moves.length + (state.announced === null ? 0 : 1);
+    const { game, moves } = this.#game;
+    const ply = moves.length + unpressed(this.#game).length;
     const steps = await this.#fetch(`${game}/steps/${ply}`, {});
     if (steps === null) this.#page.voice.tell(text("hands-none"), { isUrgent: true });
     else this.#tell(steps);

@@ -4,7 +4,7 @@ import { unlock } from "./audio.js";
 import { Connection } from "./connection.js";
 import { Earphone } from "./earphone.js";
 import { find, show, write } from "./elements.js";
-import { ServerTime, updated } from "./game.js";
+import { ServerTime, unpressed, updated } from "./game.js";
 import { fetched, onSending } from "./sending.js";
 import { Settings } from "./settings.js";
 import { SameNotices } from "./same-notices.js";
@@ -129,7 +129,7 @@ export class SeatPage {
   #shownPly(name) {
     const only = this.games.size === 1 ? [...this.games.values()][0] : null;
     const game = this.games.get(name) ?? only;
-    return game === null ? null : game.moves.length + Number(game.state.announced !== null);
+    return game === null ? null : game.moves.length + unpressed(game).length;
   }
 
   #tellWaiting() {

@@ -2,7 +2,7 @@
 
 import { controlText } from "./time-control.js";
 import { all, fill, find, make, show, write } from "./elements.js";
-import { beginningOf } from "./game.js";
+import { beginningOf, unpressed } from "./game.js";
 import { phaseText } from "./moments.js";
 import { sideInWords } from "./names.js";
 import { parts, text } from "./texts.js";
@@ -178,7 +178,7 @@ function inPlay({ white, black, state, clock, is_check: isCheck }, lang) {
   const nameOf = (colour) => sideName({ white, black }, colour);
   const told = [text("to-move", { side: nameOf(state.to_move) })];
   if (isCheck && state.announced === null) told.push(text("in-check"));
-  if (state.announced) told.push(parts("announced", { move: moveWritten(state.announced, lang) }));
+  for (const move of unpressed({ state })) told.push(parts("announced", { move: moveWritten(move, lang) }));
   if (state.premove) told.push(parts("premove", { move: moveWritten(state.premove, lang) }));
   if (state.offer_by) told.push(text("draw-offered", { side: nameOf(state.offer_by) }));
   if (state.takeback_by) told.push(text("takeback-asked", { side: nameOf(state.takeback_by) }));
