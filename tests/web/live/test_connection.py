@@ -139,6 +139,37 @@ def test_all_sockets_are_told_that_the_server_stops_even_one_that_opens_just_the
         assert wire.closed_with == connection.CLOSE_CODES["ending"]
 
 
+def test_one_whose_end_is_broken_off_needs_no_search_for_garbage_either() -> None:
+    @dataclass
+    class Slow(Wire):
+        """It lets go of a message two turns of the loop after it is told to."""
+
+        async def send_text(self, text: str) -> None:
+            try:
+                await super().send_text(text)
+            finally:
+                await asyncio.sleep(0)
+                await asyncio.sleep(0)
+
+    async def scene() -> "weakref.ref[Connection]":
+        page = opened(Slow(takes=0))
+        pump = asyncio.create_task(page.pump())
+        page.send(message(1))
+        await asyncio.sleep(0.01)
+        pump.cancel()
+        await asyncio.sleep(0)
+        assert not pump.done()
+        pump.cancel()
+        await asyncio.wait((pump,))
+        await asyncio.sleep(0.01)
+        return weakref.ref(page)
+
+    with unsearched():
+        gone = asyncio.run(scene())
+
+        assert gone() is None
+
+
 @pytest.mark.parametrize("is_cut", [False, True])
 def test_a_connection_that_has_ended_needs_no_search_for_garbage(is_cut: bool) -> None:
     async def scene() -> "weakref.ref[Connection]":

@@ -109,9 +109,9 @@ class Connection:
             try:
                 await asyncio.wait((self._sending,))
             finally:
-                await ended(self._sending)
-                # How it ended refers to this object; together they would wait for a garbage search.
-                self._sending = None
+                # How it ends refers to this object; together they would wait for a garbage search.
+                sending, self._sending = self._sending, None
+                await ended(sending)
         if self._bye is not None:
             await self._close(self._bye)
 

@@ -116,10 +116,9 @@ class MicrophoneSession:
             microphone.close()
         if self._hall.microphones.get(self._desk.listener) is microphone:
             del self._hall.microphones[self._desk.listener]
-        listening, telling = self._tasks
+        (listening, telling), self._tasks = self._tasks, ()  # how they end refers to this object
         telling.cancel()
         await asyncio.wait((listening, telling))
-        self._tasks = ()  # how they ended refers to this object
 
     def read(self, step: Step) -> bool:
         """Take a step that the player asks for while reading aloud; False if nobody reads."""

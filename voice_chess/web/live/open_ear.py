@@ -96,9 +96,9 @@ class EarSocket(ABC):
                     self._connection.cut(Goodbye(code="too-bad"))
                     return
         finally:
-            if self._listening is not None:
-                await ended(self._listening)
-                self._listening = None  # how it ended refers to this object
+            listening, self._listening = self._listening, None  # how it ends refers to this object
+            if listening is not None:
+                await ended(listening)
 
     async def _take(self, data: bytes | None, text: str) -> bool:
         """Carry out a message. Return False for one that a page of ours would not send now."""
