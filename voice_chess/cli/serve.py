@@ -280,16 +280,17 @@ def _sharing(
 def _rules(chosen: Namespace, broadcaster: Broadcaster | None) -> "ServerRules":
     """Return the rules of the server as chosen. Raises `BadInput`."""
     # Late, as above.
+    from voice_chess.compose.pairing import pairing_program_of_the_server
     from voice_chess.compose.server import ServerRules, browser_engine_in, engine_of_the_server
 
-    folder = chosen.browser_engine
+    folder, program = chosen.browser_engine, chosen.pairing_program
     return ServerRules(
         decoder=chosen.decoder,
         engine=engine_of_the_server(chosen.engine) if chosen.engine else None,
         browser_engine=browser_engine_in(folder) if folder else None,
         admits_guests=chosen.games_by == ANYBODY,
         broadcaster=broadcaster,
-        pairing_program=chosen.pairing_program,
+        pairing_program=pairing_program_of_the_server(program) if program else None,
     )
 
 

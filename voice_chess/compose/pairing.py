@@ -12,6 +12,7 @@ from voice_chess.event.pairing import Pairer, PairerLost, paired
 from voice_chess.event.report_faults import Fault
 from voice_chess.event.results import Colour
 from voice_chess.event.trf import read_trf
+from voice_chess.plain_error import BadInput
 from voice_chess.session.lobby.event_ports import PairerFor
 
 _PATIENCE_S = 20
@@ -25,9 +26,7 @@ def takes_long(round_: Round) -> bool:
 
 
 def pairer_by(program: Path | None) -> PairerFor:
-    """Return what chooses the pairer of each round; raises `PairerLost` if it can't be run."""
-    if program is not None:
-        PairingProgram(program, lambda _: None)  # so that whoever names it hears it at once
+    """Return what chooses the pairer of each round; it is this program, if one is named."""
     return partial(pairer_for, program=program)
 
 
@@ -39,6 +38,20 @@ def pairer_for(round_: Round, waited: Callable[[int], None], program: Path | Non
     if program is not None:
         return PairingProgram(program, waited)
     return PairerInProcess(DutchPairer(), waited) if takes_long(round_) else DutchPairer()
+
+
+def pairing_program_of_the_server(program: Path) -> Path:
+    """Return the program. Raises `PairerLost` where there is none, `BadInput` if it can't pair."""
+    PairingProgram(program, lambda _: None)
+    try:
+        try_pairing(program)
+    except PairerLost as error:
+        message = (
+            f"{error} The server tries it with two players before it starts: "
+            "name another with --pairing-program, or none."
+        )
+        raise BadInput(message) from error
+    return program
 
 
 def try_pairing(program: Path) -> None:

@@ -246,6 +246,22 @@ def test_a_pairing_program_that_is_not_there_keeps_a_server_from_starting(
     )
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the fake is a shell script")
+def test_a_pairing_program_that_pairs_nobody_keeps_a_server_from_starting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An organiser heard of it only when the first round was to be paired."""
+    data, named = tmp_path / "data", str(program(tmp_path, "silent"))
+
+    assert main(["serve", "--data", str(data), "--pairing-program", named]) == 2
+    assert capsys.readouterr().err == (
+        "voice-chess: fakePairings gave no pairing of round 1 (it wrote no list of pairs), and "
+        "said nothing. The server tries it with two players before it starts: name another with "
+        "--pairing-program, or none.\n"
+    )
+    assert not data.exists()
+
+
 def everything_in(url: str) -> list[tuple[object, ...]]:
     """The tables of a database, and the last change of its format."""
     with psycopg.connect(url) as connection:
