@@ -15,6 +15,8 @@ from voice_chess.plain_error import BadInput, why_and_what_now
 _LARGEST = 1_000_000
 """In bytes; a long chain of certificates has 50,000."""
 _OF_ANOTHER = "KEY_VALUES_MISMATCH"
+_CERTIFICATE, _KEY = b"CERTIFICATE-----", b"PRIVATE KEY-----"
+"""The ends of the lines with which both begin in PEM, of whatever kind they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,14 +48,29 @@ def certificate(cert: Path | None, key: Path | None) -> Certificate | None:
     if cert is None or key is None:
         message = "A certificate needs its key, and a key its certificate: --cert and --key."
         raise BadInput(message)
+    _check_which_is_which(cert, _read("certificate", cert), key, _read("key", key))
     shown = _shown(cert)
-    _read("key", key)
     return Certificate(
         file=cert,
         context=_context(cert, key),
         begins=shown.not_valid_before_utc,
         ends=shown.not_valid_after_utc,
     )
+
+
+def _check_which_is_which(cert: Path, in_cert: bytes, key: Path, in_key: bytes) -> None:
+    """Raise `BadInput` where one file holds nothing but what the other option is for."""
+    is_key = _KEY in in_cert and _CERTIFICATE not in in_cert
+    is_certificate = _CERTIFICATE in in_key and _KEY not in in_key
+    if is_key and is_certificate:
+        message = f"{cert} is a private key, and {key} a certificate: swap --cert and --key."
+    elif is_key:
+        message = f"{cert} is a private key: name its certificate with --cert."
+    elif is_certificate:
+        message = f"{key} is a certificate: name its private key with --key."
+    else:
+        return
+    raise BadInput(message)
 
 
 def _shown(cert: Path) -> x509.Certificate:

@@ -125,8 +125,32 @@ def test_a_certificate_that_is_none_is_one_clear_sentence(
     assert "no certificate in PEM" in told
     told = refused(capsys, tmp_path, "--cert", cert, "--key", nonsense)
     assert "no private key in PEM" in told
-    told = refused(capsys, tmp_path, "--cert", key, "--key", cert)
-    assert "no certificate in PEM" in told
+
+
+def test_a_certificate_and_a_key_that_are_mistaken_for_each_other_are_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cert, key = certificate(tmp_path)
+
+    assert f"{key} is a private key, and {cert} a certificate: swap --cert and --key." in refused(
+        capsys, tmp_path, "--cert", key, "--key", cert
+    )
+    assert f"{key} is a private key: name its certificate with --cert." in refused(
+        capsys, tmp_path, "--cert", key, "--key", key
+    )
+    assert f"{cert} is a certificate: name its private key with --key." in refused(
+        capsys, tmp_path, "--cert", cert, "--key", cert
+    )
+
+
+def test_a_certificate_and_its_key_may_lie_in_one_file(tmp_path: Path) -> None:
+    cert, key = certificate(tmp_path)
+    both = tmp_path / "both.pem"
+    both.write_bytes(key.read_bytes() + cert.read_bytes())
+
+    is_ready, told = told_of_certificate(tmp_path, both, both)
+
+    assert (is_ready, told[:10]) == (True, "good until")
 
 
 def test_a_key_of_another_certificate_is_one_clear_sentence(
