@@ -573,3 +573,33 @@ def test_an_empty_database_has_nothing_to_export(
 
     assert "it is empty, no server has ever kept games there" in capsys.readouterr().err
     assert not list(tmp_path.glob("all.zip*"))
+
+
+def test_a_first_start_that_found_no_room_has_left_nothing_to_export_and_lost_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "in-use").touch()
+    (data / "journal.sqlite").touch()
+
+    assert main(["export", str(tmp_path / "all.zip"), "--data", str(data)]) == 2
+    assert capsys.readouterr().err == f"voice-chess: There are no games in {data}.\n"
+
+
+@pytest.mark.parametrize("beside", ["seats.sqlite", "events.sqlite", "games"])
+def test_an_empty_journal_beside_other_files_has_lost_what_it_held(
+    beside: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    with opened_storage(data):
+        pass
+    for each in ("seats.sqlite", "events.sqlite"):
+        if each != beside:
+            (data / each).unlink()
+    if beside == "games":
+        (data / beside).mkdir()
+    (data / "journal.sqlite").write_bytes(b"")
+
+    assert main(["export", str(tmp_path / "all.zip"), "--data", str(data)]) == 2
+    assert "some of what was written may be lost" in capsys.readouterr().err

@@ -12,6 +12,7 @@ from voice_chess.arguments import file_to_write
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_archive, storage_of
 from voice_chess.compose.archives import export_into
+from voice_chess.compose.storage import is_begun
 from voice_chess.plain_error import BadInput
 from voice_chess.session.ports import JournalDamaged
 
@@ -34,7 +35,7 @@ def run(chosen: Namespace) -> int:
     if chosen.file.exists():
         message = f"{chosen.file} is there already; an export goes into a new file."
         raise BadInput(message)
-    if database is None and not (data / "journal.sqlite").exists():
+    if database is None and not is_begun(data):
         message = f"There are no games in {data}."
         raise BadInput(message)
     unfinished = chosen.file.with_name(f"{chosen.file.name}.part")

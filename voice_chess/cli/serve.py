@@ -209,6 +209,7 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | 
     rules = _rules(chosen, broadcaster)
     shown = certificate(chosen.cert, chosen.key)
     ending = _Ending()
+    _check_before_first_start(chosen, wanted)
     with ExitStack() as opened:
         sockets = [opened.enter_context(each) for each in _heard_by_others(chosen, wanted)]
         sharing = _sharing(chosen, wanted, ending, sockets)
@@ -233,6 +234,21 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | 
     if ending.why:
         raise LeaseLost(ending.why)
     return SUCCESS if server.started else OTHERWISE
+
+
+def _check_before_first_start(chosen: Namespace, wanted: "ServerParts") -> None:
+    """Find out what would end a server's start before it makes a folder, which would stay behind.
+
+    Raises `WrongArgument`, `BadInput` or `JournalLost`.
+    """
+    from voice_chess.compose.storage import opened_database  # late, as above
+
+    if wanted.data.exists():
+        return
+    listening_at(chosen.host, chosen.port, is_shared=chosen.share).close()
+    if wanted.database is not None:
+        with opened_database(wanted.database, is_left_alone=True):
+            pass
 
 
 def _heard_by_others(chosen: Namespace, wanted: "ServerParts") -> Iterator[socket.socket]:

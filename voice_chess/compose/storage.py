@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 JOURNAL, SEATS, EVENTS = "journal.sqlite", "seats.sqlite", "events.sqlite"
 """The files of a data folder that hold its games, its seats and its events."""
+_GAMES = "games"
+"""The folder of sound and, beside a table, of scoresheets."""
 KEY = "seats.key"
 SIGNING_KEY = "signing.key"
 """The file of the key with which records of events and exports are signed."""
@@ -187,17 +189,25 @@ def games_counted(data: Path, url: str | None = None) -> GamesCounted | None:
     """
     if url is not None:
         return _counted_in_database(data, url)
-    if not (data / JOURNAL).exists() or _was_never_begun(data):
+    if not is_begun(data):
         with _seats_read(data) as (_, register):
             return GamesCounted(written=0, seated=len(register.games()))
     with storage_read(data) as storage:
         return _counted(storage)
 
 
-def _was_never_begun(data: Path) -> bool:
-    """Whether a first start found no room even for the tables of the journal."""
-    is_alone = not any((data / name).exists() for name in (SEATS, EVENTS))
-    return is_alone and (data / JOURNAL).stat().st_size == 0
+def is_begun(data: Path) -> bool:
+    """Whether this folder has a journal.
+
+    Where a first start found no room even for its tables, it is empty and alone. An empty one
+    beside other files has lost what it held.
+    """
+    journal = data / JOURNAL
+    if not journal.exists():
+        return False
+    return journal.stat().st_size > 0 or any(
+        (data / each).exists() for each in (SEATS, EVENTS, _GAMES)
+    )
 
 
 def _counted_in_database(data: Path, url: str) -> GamesCounted | None:
@@ -388,7 +398,7 @@ def _in_files(data: Path) -> Iterator[Storage]:
             journal=journal,
             register=register,
             events=events,
-            sounds=FolderSounds(data / "games"),
+            sounds=FolderSounds(data / _GAMES),
             latest_ms=latest_ms,
         )
 
@@ -400,7 +410,7 @@ def _read_in_files(data: Path) -> Iterator[Storage]:
         _seats_read(data) as (events, register),
         closing(SqliteJournal(data / JOURNAL, is_for_reading=True)) as journal,
     ):
-        sounds = FolderSounds(data / "games")
+        sounds = FolderSounds(data / _GAMES)
         yield Storage(journal=journal, register=register, events=events, sounds=sounds, latest_ms=0)
 
 

@@ -125,6 +125,7 @@ def test_a_port_that_is_taken_is_one_clear_sentence(tmp_path: Path) -> None:
 
     assert second.returncode == 2
     assert "choose another --port" in second.stderr
+    assert not (tmp_path / "other").exists()
 
 
 @pytest.mark.parametrize(
@@ -137,16 +138,18 @@ def test_a_port_that_is_taken_is_one_clear_sentence(tmp_path: Path) -> None:
             "There is no engine '/nowhere/fish': name one that is there with --engine PATH.",
         ),
         (("--engine", "true"), "does not answer as a UCI engine does (engine process died"),
+        (("--database", "postgresql://127.0.0.1:1/chess"), "The database chess on 127.0.0.1"),
     ],
-    ids=["host", "port", "engine", "no engine"],
+    ids=["host", "port", "engine", "no engine", "database"],
 )
-def test_what_cannot_be_had_is_told_by_its_option(
+def test_what_cannot_be_had_is_told_by_its_option_and_no_folder_is_made(
     options: tuple[str, ...], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place = ("--data", str(tmp_path / "data"), "--port", "0")
+    data = tmp_path / "data"
 
-    assert main(["serve", *place, *options]) == 2
+    assert main(["serve", "--data", str(data), "--port", "0", *options]) == 2
     assert told in capsys.readouterr().err
+    assert not data.exists()
 
 
 def test_openapi_and_socket_schema_are_served(tmp_path: Path) -> None:
