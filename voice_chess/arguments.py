@@ -107,6 +107,10 @@ def named_path(written: str) -> Path:
     return Path(written)
 
 
+USUAL_DATA = "your data folder; see: help records"
+"""What the help of an option says of the folder that is used without it."""
+
+
 def data_folder(written: str) -> Path:
     """Read the path of a folder, which need not exist. Raises `ArgumentTypeError`.
 

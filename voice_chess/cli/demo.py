@@ -16,7 +16,7 @@ _GAME = "game.pgn"
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the table's settings as for `play`; the sound is that of the demonstration."""
-    game_options.configure(parser)
+    game_options.configure(parser, usual_data="a new temporary one")
 
 
 def run(chosen: Namespace) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import quote
 
 from voice_chess.acoustics.manifest import read_lines
-from voice_chess.arguments import folder_to_write, named_path
+from voice_chess.arguments import USUAL_DATA, folder_to_write, named_path
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.language_option import add_language, language_named
@@ -75,7 +75,10 @@ def configure(parser: ArgumentParser) -> None:
     told.add_argument("--silent", action="store_true", help="prompts as text only")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model of our own")
     parser.add_argument(
-        "--data", type=folder_to_write, metavar="DIR", help="the folder for the voice"
+        "--data",
+        type=folder_to_write,
+        metavar="DIR",
+        help=f"the folder in which the voice is kept (default: {USUAL_DATA})",
     )
 
 

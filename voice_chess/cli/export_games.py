@@ -21,7 +21,7 @@ _OWNERS_ALONE = 0o600
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the file, the place of the games, and whether damage is skipped."""
-    add_archive(parser, file_to_write)
+    add_archive(parser, "the folder of the games, seats and events to export", file_to_write)
     parser.add_argument(
         "--whole",
         action="store_true",

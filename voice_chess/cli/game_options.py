@@ -27,8 +27,8 @@ from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS
 from voice_chess.session.table_settings import GRACE_MS
 
 
-def configure(parser: ArgumentParser) -> None:
-    """Declare what is settled before a game, and where the game is kept."""
+def configure(parser: ArgumentParser, *, usual_data: str) -> None:
+    """Declare what is settled before a game, and where it is kept: usually in that folder."""
     _configure_clock(parser)
     _add_start(parser)
     table = parser.add_argument_group("the game")
@@ -56,7 +56,10 @@ def configure(parser: ArgumentParser) -> None:
     _add_customs(parser)
     add_caution(table)
     table.add_argument(
-        "--data", type=data_folder, metavar="DIR", help="the folder of the journal and the records"
+        "--data",
+        type=data_folder,
+        metavar="DIR",
+        help=f"the folder in which the game and its scoresheets are kept (default: {usual_data})",
     )
     table.add_argument(
         "--expect", type=named_path, metavar="PGN", help="exit with 1 unless the game is this one"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from voice_chess.arguments import data_folder, named_path
+from voice_chess.arguments import USUAL_DATA, data_folder, named_path
 from voice_chess.cli.language_option import add_language_of_refusals
 from voice_chess.compose.kept_games import KeptGames, is_in_folder, kept_games
 from voice_chess.settings import Settings
@@ -15,7 +15,7 @@ def add_game_place(parser: ArgumentParser) -> None:
     """Add the options that name the place of one game."""
     add_storage(
         parser,
-        data="the folder of the journal",
+        data=f"the folder in which the game is kept (default: {USUAL_DATA})",
         database="PostgreSQL database of servers that holds the game, instead of files",
     )
 
@@ -61,12 +61,17 @@ def place_of(name: str, chosen: Namespace) -> tuple[Path, str | None]:
     return data, chosen.database or (None if is_local else settings.database)
 
 
-def add_archive(parser: ArgumentParser, kind: Callable[[str], Path] = named_path) -> None:
-    """Add the archive and the storage of the games; `kind` reads the archive's path."""
+def add_archive(
+    parser: ArgumentParser, data: str, kind: Callable[[str], Path] = named_path
+) -> None:
+    """Add the archive and the storage of the games; `kind` reads the archive's path.
+
+    `data` is what the help says of the folder.
+    """
     parser.add_argument("file", type=kind, metavar="FILE", help="the archive, a zip file")
     add_storage(
         parser,
-        data="the folder of games, seats and events",
+        data=f"{data} (default: {USUAL_DATA})",
         database="PostgreSQL database of the games, instead of files",
     )
     add_language_of_refusals(parser)

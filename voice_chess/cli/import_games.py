@@ -11,7 +11,7 @@ from voice_chess.compose.archives import import_from
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the file, and the place for the games."""
-    add_archive(parser)
+    add_archive(parser, "the folder to make, new or empty, for its games, seats and events")
 
 
 def run(chosen: Namespace) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from voice_chess.arguments import USUAL_DATA
 from voice_chess.cli import game_options, resume_command, table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, log_lines_afterwards, write_line
@@ -35,7 +36,7 @@ from voice_chess.settings import Settings
 def configure(parser: ArgumentParser) -> None:
     """Declare where sound comes from and goes to, and what the table has agreed."""
     talk_options.configure(parser)
-    game_options.configure(parser)
+    game_options.configure(parser, usual_data=USUAL_DATA)
     table_options.configure(parser)
     parser.add_argument("--resume", metavar="GAME", help="continue a game from the journal")
     parser.add_argument(

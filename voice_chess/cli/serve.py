@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from voice_chess.arguments import named_path, whole_number
+from voice_chess.arguments import USUAL_DATA, named_path, whole_number
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import fitted, printable, write_line
 from voice_chess.cli.game_place import add_storage, storage_of
@@ -141,7 +141,7 @@ def _add_broadcast(parser: ArgumentParser) -> None:
 def _add_places(parser: ArgumentParser) -> None:
     add_storage(
         parser,
-        data="the folder of games, seats and events",
+        data=f"the folder in which games, seats and events are kept (default: {USUAL_DATA})",
         database="PostgreSQL database for games, seats and events, instead of files",
     )
 
