@@ -7,6 +7,7 @@ import pytest
 from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.game_end import Resign
 from voice_chess.game.information import InformArbiter
@@ -54,6 +55,26 @@ def test_they_may_not_in_2005_nor_where_nobody_is_the_arbiter(
 
     assert isinstance(refusal, NotYourRole)
     assert refusal.because.article == article
+
+
+@pytest.mark.law("spectators-silent")
+@pytest.mark.parametrize(
+    ("edition_id", "has_arbiter", "hint"),
+    [
+        pytest.param("2005", True, "", id="2005:13.7.a"),
+        pytest.param("2009", True, "noticed", id="2009:13.7.a"),
+        pytest.param("2009", False, "", id="2009:13.7.a, no arbiter"),
+    ],
+)
+def test_a_spectator_who_interferes_hears_what_they_may_do_instead(
+    edition_id: str, hint: str, play: Play, *, has_arbiter: bool
+) -> None:
+    game = play(watched(edition_id, has_arbiter=has_arbiter), ())
+
+    refusal = decide(game, StopClocks(by=Role.SPECTATOR, at_ms=1_000))
+
+    assert isinstance(refusal, NotYourRole)
+    assert (refusal.hint, refusal.because.article) == (hint, "13.7.a")
 
 
 @pytest.mark.law("spectators-silent")

@@ -62,7 +62,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "ClaimUpheld": {"move"},
     "ClaimRejected": {"move", "neither", "neither-with-move"},
     "MoveRepeated": {"right", "wrong"},
-    "NotYourRole": {"arbiter", "rulings"},
+    "NotYourRole": {"arbiter", "rulings", "noticed"},
     "NotThere": {"empty"},
     "NotYetRecorded": {"move", "score", "scores"},
     "DrawNotYetAllowed": {"arbiter"},

@@ -145,6 +145,8 @@ def _stands_in(game: Game, *, white: bool) -> bool:
 def _hint(game: Game, command: Command, roles: frozenset[Role]) -> RoleHint:
     if roles == ARBITER or _is_left_to_arbiter(game, command):
         return "arbiter"
+    if command.by is Role.SPECTATOR and game.may_spectators_inform:
+        return "noticed"
     is_undoing = isinstance(command, CorrectSlip | ProposeTakeback)
     return "rulings" if is_undoing and command.by is Role.ARBITER else ""
 

@@ -7,8 +7,9 @@ from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation, Edition
 from voice_chess.laws.reasons import Reason, topic_of
 
-RoleHint: TypeAlias = Literal["", "arbiter", "rulings"]
-"""It is for the arbiter alone to do; or how arbiters undo what they have ruled."""
+RoleHint: TypeAlias = Literal["", "arbiter", "rulings", "noticed"]
+"""It is for the arbiter alone to do; how arbiters undo what they have ruled; or that spectators may
+tell the arbiter what they have noticed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -295,6 +295,7 @@ claim =
 NotYourRole = To nesmíte.
     .arbiter = To smí jen rozhodčí.
     .rulings = Rozhodnutí se mění jiným rozhodnutím. Výsledek se vrací zpět na stránce turnaje.
+    .noticed = Smíte jen oznámit rozhodčímu, čeho jste si všimli.
 BadField = To není možné.
 GameNotStarted = Partie ještě nezačala.
 GameAlreadyStarted = Partie už začala.

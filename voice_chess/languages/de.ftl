@@ -282,6 +282,7 @@ claim =
 NotYourRole = Das dürfen Sie nicht.
     .arbiter = Das darf nur der Schiedsrichter.
     .rulings = Eine Entscheidung ändern Sie durch eine andere. Ein Ergebnis nehmen Sie auf der Seite des Turniers zurück.
+    .noticed = Sie dürfen nur dem Schiedsrichter melden, was Ihnen aufgefallen ist.
 BadField = Das geht nicht.
 GameNotStarted = Die Partie hat noch nicht begonnen.
 GameAlreadyStarted = Die Partie läuft schon.

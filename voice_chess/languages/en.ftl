@@ -282,6 +282,7 @@ claim =
 NotYourRole = You may not do that.
     .arbiter = Only the arbiter may do that.
     .rulings = A ruling is put right by another one. A result is undone on the page of the event.
+    .noticed = You may only tell the arbiter what you have noticed.
 BadField = That is not possible.
 GameNotStarted = The game has not begun yet.
 GameAlreadyStarted = The game has already begun.

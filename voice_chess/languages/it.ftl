@@ -282,6 +282,7 @@ claim =
 NotYourRole = Questo non ti è permesso.
     .arbiter = Questo è permesso solo all'arbitro.
     .rulings = Una decisione si cambia con un'altra. Un risultato si annulla sulla pagina del torneo.
+    .noticed = Puoi solo segnalare all'arbitro ciò che hai notato.
 BadField = Questo non è possibile.
 GameNotStarted = La partita non è ancora cominciata.
 GameAlreadyStarted = La partita è già cominciata.

@@ -295,6 +295,7 @@ claim =
 NotYourRole = Tego nie wolno.
     .arbiter = To wolno tylko sędziemu.
     .rulings = Decyzję zmienia się inną decyzją. Wynik cofa się na stronie turnieju.
+    .noticed = Wolno tylko zgłosić sędziemu, co zauważono.
 BadField = To niemożliwe.
 GameNotStarted = Partia jeszcze się nie zaczęła.
 GameAlreadyStarted = Partia już się zaczęła.

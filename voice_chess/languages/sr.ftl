@@ -295,6 +295,7 @@ claim =
 NotYourRole = To ne smete.
     .arbiter = To sme samo sudija.
     .rulings = Odluka se menja drugom odlukom. Rezultat se opoziva na stranici turnira.
+    .noticed = Smete samo da prijavite sudiji šta ste primetili.
 BadField = To nije moguće.
 GameNotStarted = Partija još nije počela.
 GameAlreadyStarted = Partija je već počela.

@@ -144,4 +144,4 @@ def test_nobody_else_signs() -> None:
     seats.types(SIGN, Role.SPECTATOR)
 
     assert signatures(seats) == []
-    assert seats.told(Role.SPECTATOR) == [german("NotYourRole")]
+    assert seats.told(Role.SPECTATOR) == [german("NotYourRole:noticed")]
