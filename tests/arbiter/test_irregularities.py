@@ -24,9 +24,11 @@ from voice_chess.game.irregularities import (
 )
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
+    AlreadyProposed,
     ClaimLost,
     NoIllegalMove,
     NotALegalMove,
+    NotAtThisTable,
     NotYourMove,
     NotYourRole,
     OwnDrawOffer,
@@ -419,14 +421,16 @@ def test_after_the_next_move_it_goes_back_only_if_both_players_agree(
 
     because = edition(edition_id).cite(Topic.AGREED_CORRECTION)
     if not may_agree:
-        assert proposed == NoIllegalMove(because=because)
+        assert proposed == NotAtThisTable(because=because)
         return
     assert proposed == (CorrectionProposed(white=False, moves_kept=0, at_ms=3_000),)
     at = followed(at, proposed)
     again = decide(at, TakeBackTogether(by=BLACK, at_ms=3_500, moves_kept=0))
-    assert followed(at, again).position.moves == ("e2e5", "g8f6")
+    assert again == AlreadyProposed(because=because)
     at = followed(at, decide(at, TakeBackTogether(by=WHITE, at_ms=4_000, moves_kept=0)))
     assert at.position.moves == ()
+    nothing = decide(at, TakeBackTogether(by=WHITE, at_ms=5_000, moves_kept=0))
+    assert nothing == NoIllegalMove(is_about_last=False, because=because)
     assert at.illegal_moves == both(0)
     assert at.clock.is_running
 

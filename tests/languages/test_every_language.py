@@ -60,6 +60,7 @@ VARIANTS = {
     "GameEnded": ("points",),
     "ResultSettled": ("points",),
     "QuickplayClaimed": ("cannot-win", "no-effort", "both-grounds"),
+    "NoIllegalMove": ("any",),
     "NotThere": ("empty",),
     "FlagHasNotFallen": ("side",),
     "TooLateToCorrect": ("begun", "made"),

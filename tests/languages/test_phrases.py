@@ -63,6 +63,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "ClaimRejected": {"move", "neither", "neither-with-move"},
     "MoveRepeated": {"right", "wrong"},
     "NotYourRole": {"arbiter", "rulings", "noticed"},
+    "NoIllegalMove": {"any"},
     "NotThere": {"empty"},
     "NotYetRecorded": {"move", "score", "scores"},
     "DrawNotYetAllowed": {"arbiter"},

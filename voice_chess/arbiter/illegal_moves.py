@@ -15,7 +15,14 @@ from voice_chess.game.irregularities import (
     TakeBackTogether,
 )
 from voice_chess.game.moves import MoveCompleted
-from voice_chess.game.refusals import ClaimLost, NoIllegalMove, NotYourMove, NotYourRole
+from voice_chess.game.refusals import (
+    AlreadyProposed,
+    ClaimLost,
+    NoIllegalMove,
+    NotAtThisTable,
+    NotYourMove,
+    NotYourRole,
+)
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -63,8 +70,12 @@ def take_back_together(game: Game, command: TakeBackTogether) -> Ruling:
     """Rule on taking back an illegal move that stands: both must want it, and it costs nothing."""
     white, moves_kept = command.by.acts_for_white is True, command.moves_kept
     because = game.edition.cite(Topic.AGREED_CORRECTION)
-    if not game.illegal_move_rule.may_be_agreed_back or moves_kept not in game.position.illegal:
-        return NoIllegalMove(because=because)
+    if moves_kept not in game.position.illegal:
+        return NoIllegalMove(is_about_last=False, because=because)
+    if not game.illegal_move_rule.may_be_agreed_back:
+        return NotAtThisTable(because=because)
+    if game.turn.correction == (white, moves_kept):
+        return AlreadyProposed(because=because)
     if game.turn.correction != (not white, moves_kept):
         return (CorrectionProposed(white=white, moves_kept=moves_kept, at_ms=command.at_ms),)
     back = PositionRestored(moves_kept=moves_kept, because=because, at_ms=command.at_ms)

@@ -236,7 +236,9 @@ class BothFlagsDown(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoIllegalMove(Refused):
-    pass
+    """The last move was legal; or, if it is not about the last one, no such illegal move stands."""
+
+    is_about_last: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -330,6 +330,7 @@ FlagHasNotFallen = Praporek ještě nespadl.
     .side = { $side }, praporek ještě nespadl.
 BothFlagsDown = Oba praporky spadly. Partie pokračuje.
 NoIllegalMove = Poslední tah byl přípustný.
+    .any = Žádný nepřípustný tah ke zrušení není.
 HandsNotCounted = Tah oběma rukama se tu nepočítá jako nepřípustný.
 HandsOutOfTime = Tah oběma rukama se počítá jen mezi stisknutím hodin a odpovědí.
 HandsRuledOn = Tento tah oběma rukama už je započítán.

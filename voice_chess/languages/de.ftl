@@ -317,6 +317,7 @@ FlagHasNotFallen = Noch ist Zeit auf der Uhr.
     .side = { $side } hat noch Zeit.
 BothFlagsDown = Beide haben keine Zeit mehr. Die Partie geht weiter.
 NoIllegalMove = Der letzte Zug war richtig.
+    .any = Kein regelwidriger Zug ist zu annullieren.
 HandsNotCounted = Ein Zug mit zwei Händen ist kein falscher Zug.
 HandsOutOfTime = Zwei Hände zählen nur zwischen dem Drücken der Uhr und der Antwort.
 HandsRuledOn = Die zwei Hände sind schon gezählt.

@@ -317,6 +317,7 @@ FlagHasNotFallen = The flag has not fallen.
     .side = { $side } still has time.
 BothFlagsDown = Both flags have fallen. The game goes on.
 NoIllegalMove = The last move was legal.
+    .any = There is no illegal move to annul.
 HandsNotCounted = A move with two hands does not count as illegal here.
 HandsOutOfTime = Two hands count only between the press of the clock and the answer.
 HandsRuledOn = Those two hands are already counted.

@@ -317,6 +317,7 @@ FlagHasNotFallen = La bandierina non è caduta.
     .side = La bandierina del { $side } non è caduta.
 BothFlagsDown = Entrambe le bandierine sono cadute. La partita continua.
 NoIllegalMove = L'ultima mossa era legale.
+    .any = Non c'è nessuna mossa illegale da annullare.
 HandsNotCounted = Una mossa con due mani qui non conta come illegale.
 HandsOutOfTime = Una mossa con due mani conta solo tra la pressione dell'orologio e la risposta.
 HandsRuledOn = Quella mossa con due mani è già stata contata.

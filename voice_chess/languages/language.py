@@ -437,6 +437,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "NoAppeals": ("lacks_arbiter", lambda lacks: "arbiter" if lacks else ""),
     "FlagHasNotFallen": ("white", lambda white: "" if white is None else "side"),
     "TooLateToCorrect": ("because", lambda because: _TOO_LATE.get(because.topic, "")),
+    "NoIllegalMove": ("is_about_last", lambda is_about_last: "" if is_about_last else "any"),
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
     "QuickplayClaimed": ("ground", lambda ground: ground or ""),
     "ObjectionRaised": ("released", lambda uci: "released" if uci else ""),

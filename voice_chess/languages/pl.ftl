@@ -330,6 +330,7 @@ FlagHasNotFallen = Chorągiewka jeszcze nie opadła.
     .side = { $side }, chorągiewka jeszcze nie opadła.
 BothFlagsDown = Obie chorągiewki opadły. Partia trwa dalej.
 NoIllegalMove = Ostatnie posunięcie było prawidłowe.
+    .any = Nie ma nieprawidłowego posunięcia do anulowania.
 HandsNotCounted = Ruch dwiema rękami nie liczy się tu jako nieprawidłowy.
 HandsOutOfTime = Ruch dwiema rękami można zgłosić tylko po naciśnięciu zegara i przed odpowiedzią.
 HandsRuledOn = Ten ruch dwiema rękami jest już policzony.

@@ -330,6 +330,7 @@ FlagHasNotFallen = Zastavica još nije pala.
     .side = { $side }, zastavica još nije pala.
 BothFlagsDown = Obe zastavice su pale. Partija se nastavlja.
 NoIllegalMove = Poslednji potez je bio legalan.
+    .any = Nema nelegalnog poteza za poništenje.
 HandsNotCounted = Potez sa dve ruke se ovde ne računa kao nelegalan.
 HandsOutOfTime = Potez sa dve ruke se računa samo između pritiska na sat i odgovora.
 HandsRuledOn = Taj potez sa dve ruke je već uračunat.

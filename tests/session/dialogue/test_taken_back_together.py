@@ -147,7 +147,22 @@ def test_what_is_not_to_be_taken_back_is_told(table: Table, script: tuple[str, .
     stage = seats(table)
     stage.play(*script)
 
-    assert stage.answer_to(script[-1]) == [german("NoIllegalMove")]
+    assert stage.answer_to(script[-1]) == [german("NoIllegalMove:any")]
+
+
+@pytest.mark.law("blitz-illegal")
+def test_2009_b_3_c_wanted_again_it_is_offered_already_and_once_done_there_is_none() -> None:
+    stage = seats()
+    stage.play(*ILLEGAL)
+    stage.types(BACK, Role.WHITE)
+    stage.types(BACK, Role.WHITE)
+    again = stage.told(Role.WHITE)
+    stage.types(BACK, Role.BLACK)
+    stage.types(BACK, Role.BLACK)
+
+    assert again == [german("AlreadyProposed")]
+    assert wanted(stage) == [(True, 0)]
+    assert stage.told(Role.BLACK) == [german("NoIllegalMove:any")]
 
 
 def test_it_is_neither_a_view_of_ones_own_board_nor_a_move_that_is_asked_back() -> None:

@@ -49,7 +49,7 @@ ANSWERS = [
         english("confirm:object-to-release", squares=in_words("d7, d5")),
     ),
     ("no", {}, english("Cancelled:object-to-release")),
-    ("take-back-together", {"n": "1", "w": "black"}, english("NoIllegalMove")),
+    ("take-back-together", {"n": "1", "w": "black"}, english("NoIllegalMove:any")),
     ("sign", {}, english("GameNotOver")),
     ("verbosity:short", {}, ENGLISH.written("verbosity:short")),
     ("seal", {}, english("NotUnderstood")),
@@ -121,7 +121,7 @@ def test_declarations_reach_the_game(own_desk: BrowserContext, house: House) -> 
     unfolds(assistant, "declare")
     unfolds(arbiter, "declare")
     for page, name, fields, answer in [
-        (white, "take-back-together", {"moves_kept": "1"}, english("NoIllegalMove")),
+        (white, "take-back-together", {"moves_kept": "1"}, english("NoIllegalMove:any")),
         (white, "score-signed", {"result": "1/2-1/2"}, english("GameNotOver")),
         (white, "ask-information", {"about": "moves"}, english("InformationAsked", "white")),
         (assistant, "inform", {"about": "moves"}, english("MoveCountTold", number=NUMBERS[1])),
