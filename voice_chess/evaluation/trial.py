@@ -21,12 +21,13 @@ from voice_chess.evaluation.recordings import (
 from voice_chess.evaluation.scores import Outcome, edit_distance
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
+from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.interpretation import (
     Ambiguous,
     Interpretation,
     Understood,
     interpret,
+    needs_nothing_more,
 )
 from voice_chess.session.listening.one_recording import Listened, listen
 from voice_chess.session.listening.recognizer_model import MeasuredRecognizer, RecognizerModel

@@ -23,11 +23,12 @@ from voice_chess.library.arguments import (
     position_of,
 )
 from voice_chess.library.samples import SoundSource, blocks_of
-from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
+from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.interpretation import (
     beliefs_of,
     best_tokens,
     illegal_announcement,
+    needs_nothing_more,
     worth_asking,
 )
 from voice_chess.session.dialogue.open_question import (

@@ -39,6 +39,7 @@ from voice_chess.session.dialogue.orders_aloud import (
     pairs_of_orders,
     rules_of_orders,
 )
+from voice_chess.session.dialogue.replies_before_moves import reply_and_move
 from voice_chess.session.dialogue.roles import (
     ROLE_WORDS,
     addressed,
@@ -98,11 +99,9 @@ from voice_chess.speech.understanding.interpret import (
 )
 from voice_chess.speech.understanding.parse import FILLER, Tokens, parse
 from voice_chess.speech.understanding.scoring import (
-    Accepted,
     Halves,
     ReadWords,
     Understand,
-    Verdict,
     nothing_meant,
 )
 from voice_chess.speech.understanding.spelling import spelt
@@ -240,10 +239,7 @@ class Expectation:
 
     def _rules(self, language: Language) -> dict[str, tuple[str, ...]]:
         """Return the rules that continue phrases, besides those of announcements."""
-        rules: dict[str, tuple[str, ...]] = {
-            SQUARE: squares(language),
-            _PLACE: squares(language),
-        }
+        rules: dict[str, tuple[str, ...]] = dict.fromkeys((SQUARE, _PLACE), squares(language))
         if SEAL in self.commands:
             rules[_ANNOUNCED] = any_announcement(language).phrases
         if self.commands & WITH_MOVE:
@@ -420,6 +416,7 @@ class Expectation:
             or (self._repeated(tokens) if must_repeat else ())
             or self._moves_and_commands(tokens)
             or self._repeated(tokens)
+            or self._reply_and_move(tokens)
             or self._correction_without_a_move(tokens)
             or self._misrepeated(tokens)
             or first_step(tokens, self.position, is_one_step=self.begins_with_one_step)
@@ -429,6 +426,12 @@ class Expectation:
         """Return what the tokens mean where nothing is asked, corrections included."""
         found = interpret(tokens, self.position, self.commands - {CORRECTION})
         return (*found, *(() if self.correctable is None else self.correctable.meanings(tokens)))
+
+    def _reply_and_move(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """Return what a reply to an offer and a move mean; a replier is heard for replies alone."""
+        if self.replier is not None or self.asked is not None:
+            return ()
+        return reply_and_move(tokens, self.position, self.commands)
 
     def _without_side(self, tokens: Tokens) -> Tokens:
         """Return the tokens of a player without their own side, where it is no answer."""
@@ -576,13 +579,6 @@ def _unasked(language: Language, commands: frozenset[str]) -> tuple[str, ...]:
     rules += [_NUMBER, _NUMBER_OF_SIDE] if commands & WITH_NUMBER else []
     rules += rules_of_squares(language, _PLACE) if commands & WITH_SQUARES else ()
     return (*rules, *_joined((*phrases, *opened)))
-
-
-def needs_nothing_more(verdict: Verdict) -> bool:
-    """Return whether the verdict is clear and its meaning whole, so that nothing must follow."""
-    if not isinstance(verdict, Accepted):
-        return False
-    return not is_one_of(BEGUN, verdict.belief.meaning)
 
 
 def _joined(phrases: tuple[Phrase, ...]) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from voice_chess.session.dialogue.expectation import (
 )
 from voice_chess.session.dialogue.open_question import MOVE_BEGUN
 from voice_chess.session.dialogue.queries import ANSWERED, ASIDES
+from voice_chess.session.dialogue.replies_before_moves import behind_reply
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import WITH_MOVE
 from voice_chess.speech.orders import NUMBERED_ORDERS
@@ -315,6 +316,13 @@ def beliefs_of(
     return _with_answers_favoured(found, expected)
 
 
+def needs_nothing_more(verdict: Verdict) -> bool:
+    """Return whether the verdict is clear and its meaning whole, so that nothing must follow."""
+    if not isinstance(verdict, Accepted):
+        return False
+    return not is_one_of(BEGUN, verdict.belief.meaning)
+
+
 def is_legal_still(meaning: Meaning, expected: Expectation) -> bool:
     """Return whether the move in the meaning, if any, is legal: the game may have gone on."""
     match meaning:
@@ -391,13 +399,15 @@ def _is_numbered_order(meaning: Meaning) -> bool:
 def _announced(tokens: Tokens, expected: Expectation) -> tuple[Tokens, Position]:
     """Return the announcement alone, and the position in which it must be legal.
 
-    A command or a word of repair before it and a draw offer behind it are no part of it.
+    A command, a reply or a word of repair before it and a draw offer behind it are no part of it.
     """
     position = expected.position
     if tokens[:1] and tokens[0] in expected.commands & (WITH_MOVE - WORDS_OF_REPAIR):
         tokens = tokens[1:]
     elif tokens[:1] and tokens[0] in WORDS_OF_REPAIR and expected.correctable is not None:
         tokens, position = tokens[1:], expected.correctable.position
+    elif expected.asked is None:
+        tokens = behind_reply(tokens, expected.commands)
     return tokens[:-1] if tokens[-1:] == (_OFFER,) else tokens, position
 
 

@@ -11,8 +11,13 @@ from dataclasses import replace
 from functools import partial
 
 from voice_chess.languages.language import Language
-from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
-from voice_chess.session.dialogue.interpretation import Interpretation, beliefs_of, interpret
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.interpretation import (
+    Interpretation,
+    beliefs_of,
+    interpret,
+    needs_nothing_more,
+)
 from voice_chess.session.dialogue.replies import Voice
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed
 from voice_chess.session.listening.other_language import OtherSpeaker, in_either_language

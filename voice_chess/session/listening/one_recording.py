@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from voice_chess.languages.language import Language
-from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
-from voice_chess.session.dialogue.interpretation import beliefs_of
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.interpretation import beliefs_of, needs_nothing_more
 from voice_chess.session.ports import Recognizer
 from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard
