@@ -95,7 +95,9 @@ def test_an_appeal_names_the_article_of_the_decision(
             id="time given",
         ),
         pytest.param(
-            (ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty"),), Topic.CLAIM, id="a wrong claim"
+            (ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty"),),
+            Topic.CLAIM_WRONG,
+            id="a wrong claim",
         ),
         pytest.param((PENALISED,), Topic.PENALTIES, id="a lost game"),
         pytest.param(

@@ -406,7 +406,7 @@ def test_a_third_appearance_is_claimed_with_the_position_on_the_board(play: Play
 
     ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
 
-    cited = edition("2009").cite(Topic.REPETITION)
+    cited = edition("2009").cite(Topic.REPETITION_APPEARED)
     assert ruling == (
         ClaimUpheld(white=True, kind="repetition", uci=None, because=cited, at_ms=9_000),
         GameEnded(result=Result.DRAW, reason=EndReason.REPETITION, because=cited, at_ms=9_000),
@@ -457,7 +457,39 @@ def test_who_has_announced_the_move_and_then_claims_claims_with_that_move(
     upheld, ended = ruling
     assert isinstance(upheld, ClaimUpheld)
     assert upheld.uci == uci
+    assert upheld.because.article == ARTICLES_OF_INTENDED[edition_id][0 if is_third else 1]
     assert isinstance(ended, GameEnded)
+    assert ended.because == upheld.because
+
+
+EXACT = {
+    "2005": ("9.2.b", "9.3.b", "9.5.b"),
+    "2009": ("9.2.b", "9.3.b", "9.5.b"),
+    "2018": ("9.2.1.2", "9.3.2", "9.5.3"),
+    "2023": ("9.2.1.2", "9.3.2", "9.5.3"),
+}
+
+
+@pytest.mark.law("repetition-appeared", "fifty-appeared", "claim-wrong")
+@pytest.mark.parametrize(
+    "edition_id", EDITIONS, ids=lambda each: f"{each} {', '.join(EXACT[each])}"
+)
+@pytest.mark.parametrize("kind", ["repetition", "fifty", None])
+def test_a_wrong_claim_by_the_position_is_rejected_by_the_point_that_it_rests_on(
+    kind: ClaimKind | None, edition_id: str, play: Play
+) -> None:
+    """Its price is that of a wrong claim; so is the claim's own point where no ground is named."""
+    game = play(Table(control=CONTROL, edition=edition_id), ())
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=1_000, kind=kind))
+
+    repetition, fifty, wrong = EXACT[edition_id]
+    assert isinstance(ruling, tuple)
+    rejected, added, *_ = ruling
+    assert isinstance(rejected, ClaimRejected)
+    assert isinstance(added, TimeAdded)
+    assert added.because.article == wrong
+    assert rejected.because.article == {"repetition": repetition, "fifty": fifty, None: wrong}[kind]
 
 
 def with_hands(commands: Iterable[Command]) -> Iterable[Command]:
@@ -714,7 +746,7 @@ def test_the_move_of_a_rejected_claim_must_be_made(play: Play) -> None:
     game = followed(game, decide(game, claimed))
 
     other = decide(game, AnnounceMove(by=WHITE, at_ms=2_000, uci="e2e4"))
-    assert other == TooLateToCorrect(because=edition("2009").cite(Topic.CLAIM))
+    assert other == TooLateToCorrect(because=edition("2009").cite(Topic.CLAIM_WRONG))
     pressed = decide(game, PressClock(by=WHITE, at_ms=2_000))
     assert isinstance(pressed, tuple)
     assert isinstance(pressed[0], MoveCompleted)

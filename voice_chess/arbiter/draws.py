@@ -52,6 +52,15 @@ TOPICS: Mapping[ClaimKind, Topic] = {
     "repetition": Topic.REPETITION,
     "fifty": Topic.FIFTY_MOVES,
 }
+_ON_THE_BOARD: Mapping[ClaimKind, Topic] = {
+    "repetition": Topic.REPETITION_APPEARED,
+    "fifty": Topic.FIFTY_APPEARED,
+}
+_WITH_MOVE: Mapping[ClaimKind, Topic] = {
+    "repetition": Topic.REPETITION_INTENDED,
+    "fifty": Topic.FIFTY_INTENDED,
+}
+"""By ground, the topics of claims by the position, and by the move that is written down."""
 REASONS: Mapping[ClaimKind, EndReason] = {
     "repetition": EndReason.REPETITION,
     "fifty": EndReason.FIFTY_MOVES,
@@ -129,24 +138,27 @@ def claim(game: Game, command: ClaimDraw) -> Ruling:
     kind = _ground(game, command)
     if kind is None:
         return _rejected(game, command)
+    topic = _topic_of_ground(kind, command)
     upheld = ClaimUpheld(
         white=game.white_to_move,
         kind=kind,
         uci=command.uci,
-        because=game.edition.cite(TOPICS[kind]),
+        because=game.edition.cite(topic),
         at_ms=command.at_ms,
     )
-    return (upheld, ended(game, (Result.DRAW, REASONS[kind], TOPICS[kind]), command.at_ms))
+    return (upheld, ended(game, (Result.DRAW, REASONS[kind], topic), command.at_ms))
 
 
 def _rejected(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
     """Reject a claim; the move that it rests on stands on the claimant's scoresheet already."""
     white, at_ms = game.white_to_move, command.at_ms
+    kind = command.kind
+    topic = Topic.CLAIM_WRONG if kind is None else _topic_of_ground(kind, command)
     rejected = ClaimRejected(
         white=white,
-        kind=command.kind,
+        kind=kind,
         uci=command.uci,
-        because=game.edition.cite(_topic_of(command)),
+        because=game.edition.cite(topic),
         at_ms=at_ms,
     )
     events = (rejected, *_price_of_wrong_claim(game, at_ms), *_going_on(game, command))
@@ -199,6 +211,11 @@ def _is_right(game: Game, kind: ClaimKind, uci: str | None) -> bool:
     return may_claim_with(game.position, game.edition, kind, uci)
 
 
+def _topic_of_ground(kind: ClaimKind, command: ClaimDraw) -> Topic:
+    """Return the topic of the point on this ground: the position is there, or a move brings it."""
+    return (_ON_THE_BOARD if command.uci is None else _WITH_MOVE)[kind]
+
+
 def _topic_of(command: ClaimDraw) -> Topic:
     """Return the topic of the article on the claimed ground, or on claims if none is named."""
     return Topic.CLAIM if command.kind is None else TOPICS[command.kind]
@@ -234,7 +251,7 @@ def _cannot_mean(game: Game, uci: str) -> Refusal | None:
 
 def _price_of_wrong_claim(game: Game, at_ms: int) -> tuple[Event, ...]:
     white = game.white_to_move
-    because = game.edition.cite(Topic.CLAIM)
+    because = game.edition.cite(Topic.CLAIM_WRONG)
     bonus_ms = game.edition.rules.claims.opponent_bonus_ms[game.speed]
     left_ms = game.left_ms(white=white, at_ms=at_ms)
     deducted_ms = wrong_claim_deduction_ms(left_ms, game.edition)

@@ -411,6 +411,7 @@ def _frozen(table: dict[str, Value]) -> Mapping[str, Value]:
 _TOO_LATE = {
     "sealing": "made",
     "claim": "made",
+    "claim-wrong": "made",
     "released": "made",
     "setup-complaints": "begun",
     "turn": "made",
