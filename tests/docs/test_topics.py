@@ -38,6 +38,7 @@ OTHERS = frozenset(
             "--times",
             "--ways",
             "--spectators",
+            "--kept",
         ),
     )
 )
