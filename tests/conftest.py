@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]  # it has no types
 
 from tests.choosing import can_hold
+from tests.memory_folder import in_memory
 from tests.postgres_server import PostgresServer, postgres_server
 from tests.time_limit import limited, most_seconds
 from voice_chess.laws.clauses import clauses
@@ -31,6 +32,10 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     sys.dont_write_bytecode = False
     sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+
+# Whether something is synced, tests see by the calls; none of them cuts the power of this machine.
+if (memory := in_memory()) is not None:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 # Sixteen thousand collected tests stay in memory until the end. Searching them for garbage again
 # and again took a third of the time of collecting and a tenth of the time of all tests.

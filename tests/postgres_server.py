@@ -18,12 +18,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.memory_folder import in_memory
 from tests.processor_time import processor_s_of_all
 from tests.waiting import waited
 
 PROGRAMS = Path("/usr/lib/postgresql/15/bin")
-ROOM_BYTES = 4 << 30
-"""Room for a server's log of changes, which grows to a gigabyte, and for several servers."""
 USER = "postgres"
 PATIENCE_S = 60
 _SETTINGS = (
@@ -146,20 +145,10 @@ def _is_followed(primary: PostgresServer) -> bool:
     return found == [("sync",)]
 
 
-def _in_memory() -> Path | None:
-    """Return a place in memory if there is room, else None: the usual place.
-
-    On a disk, a server's thousands of small files take long to make and to delete.
-    """
-    memory = Path("/dev/shm")  # noqa: S108 - each server makes a folder of its own there
-    has_room = memory.is_dir() and shutil.disk_usage(memory).free >= ROOM_BYTES
-    return memory if has_room and os.access(memory, os.W_OK) else None
-
-
 @contextmanager
 def _folder() -> Iterator[Path]:
     # The path of a socket must be short, and the database's user must reach it.
-    folder = Path(tempfile.mkdtemp(prefix="voice-chess-pg-", dir=_in_memory()))
+    folder = Path(tempfile.mkdtemp(prefix="voice-chess-pg-", dir=in_memory()))
     if os.geteuid() == 0:
         shutil.chown(folder, USER)
     try:

@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from tests.memory_folder import in_memory
 from tests.simulation.devices import FRAME_MS, PulledBoard, SimulatedEars
 from tests.simulation.loop import Machine, SimulatedLoop, clocks_of_machines, seeded_secrets
 from tests.simulation.page_devices import PageBoard, PageMicrophone
@@ -147,9 +148,8 @@ class Simulation:
             thread.submit(self._run).result()
 
     def _run(self) -> None:
-        shm = Path("/dev/shm")  # noqa: S108 - memory, where there is some
         with (
-            tempfile.TemporaryDirectory(dir=shm if shm.is_dir() else None) as folder,
+            tempfile.TemporaryDirectory(dir=in_memory()) as folder,
             clocks_of_machines(self.loop),
             seeded_secrets(self._secrets),
             errors_told(self.failures),

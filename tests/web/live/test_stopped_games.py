@@ -104,15 +104,16 @@ def test_a_disk_that_fails_meanwhile_keeps_no_game_from_being_stopped(
 
 
 async def asked_of_a_full_inbox(lobby: Lobby, disk: SlowDisk) -> list[object]:
-    """More than an inbox holds is asked for behind a step that takes long; then all is stopped."""
+    """More than an inbox holds is asked for behind a step that takes long; then it is stopped."""
     task = await begun(lobby)
     disk.get_stuck()
     asked = [asyncio.create_task(task.attend(IN_A_WORKER)) for _ in range(600)]
     await asyncio.to_thread(disk.is_reached.wait, 60)
-    stopping = asyncio.create_task(lobby.stop())
+    stopping = asyncio.create_task(task.stop())
     await asyncio.sleep(0)
     disk.let_go()
     await asyncio.wait_for(stopping, 60)
+    await lobby.stop()
     return [*await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 60)]
 
 
