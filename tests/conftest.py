@@ -16,6 +16,7 @@ from tests.choosing import can_hold
 from tests.memory_folder import in_memory
 from tests.postgres_server import PostgresServer, postgres_server
 from tests.time_limit import limited, most_seconds
+from voice_chess.adapters.storage import sealed_envelope
 from voice_chess.laws.clauses import clauses
 
 # The duration of an example depends on the machine and its load, not on the program alone.
@@ -198,6 +199,14 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000)
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_locks() -> Iterator[None]:
+    """Make the locks of envelopes quickly; the tests of the envelope itself take the real ones."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sealed_envelope, "SCRYPT_COST", 2)
+        yield
 
 
 @pytest.fixture(scope="session", name="postgres")

@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,6 +24,14 @@ FACE = b"Position, Zeiten, Wiederaufnahme"
 MOVE = Sealed(text="Sf3-g5", sound=b"\x01\x02" * 10)
 EARLIER = Path(__file__).with_name("earlier_envelopes")
 Form = Literal["NFC", "NFD"]
+SLOW = sealed_envelope.SCRYPT_COST
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _slow_locks() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sealed_envelope, "SCRYPT_COST", SLOW)
+        yield
 
 
 @pytest.fixture(scope="module")

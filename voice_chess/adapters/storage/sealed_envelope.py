@@ -23,7 +23,7 @@ from voice_chess.session.in_loop import may_block
 from voice_chess.session.ports import Envelopes, EnvelopeShut
 
 _KEY_BYTES, _SALT_BYTES, _NONCE_BYTES = 32, 16, 12
-_SCRYPT_COST, _SCRYPT_BLOCK = 2**15, 8
+SCRYPT_COST, _SCRYPT_BLOCK = 2**15, 8
 _SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 """The spaces of Unicode beyond ASCII (category Zs)."""
 _PLAYERS, _ARBITER = "players", "arbiter"
@@ -175,7 +175,7 @@ def _derived(salt: bytes, passphrases: tuple[str, ...]) -> bytes:
     """Derive one key from all passphrases; JSON keeps "ab", "c" apart from "a", "bc"."""
     from cryptography.hazmat.primitives.kdf.scrypt import Scrypt  # a native library
 
-    slow = Scrypt(salt=salt, length=_KEY_BYTES, n=_SCRYPT_COST, r=_SCRYPT_BLOCK, p=1)
+    slow = Scrypt(salt=salt, length=_KEY_BYTES, n=SCRYPT_COST, r=_SCRYPT_BLOCK, p=1)
     return slow.derive(json.dumps(passphrases).encode())
 
 
