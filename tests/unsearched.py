@@ -8,8 +8,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def unsearched() -> Iterator[None]:
-    """Search for garbage before the block, and not in it."""
+    """Search for garbage before the block, and not in it, and set aside what there is already."""
     gc.collect()
+    gc.freeze()  # to look through all that other tests have left takes a second each time
     gc.disable()
     try:
         yield
@@ -18,7 +19,7 @@ def unsearched() -> Iterator[None]:
 
 
 def in_memory(*kinds: type) -> Counter[str]:
-    """How many there are of each of these kinds; what other tests have left may go meanwhile.
+    """How many of each of these kinds have come since the search, and are still there.
 
     By type alone: other things there warn when they are asked what they are.
     """
