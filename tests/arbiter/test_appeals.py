@@ -96,7 +96,7 @@ def test_an_appeal_names_the_article_of_the_decision(
         ),
         pytest.param(
             (ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty"),),
-            Topic.CLAIM_WRONG,
+            Topic.WRONG_CLAIM,
             id="a wrong claim",
         ),
         pytest.param((PENALISED,), Topic.PENALTIES, id="a lost game"),

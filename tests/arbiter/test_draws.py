@@ -406,7 +406,7 @@ def test_a_third_appearance_is_claimed_with_the_position_on_the_board(play: Play
 
     ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
 
-    cited = edition("2009").cite(Topic.REPETITION_APPEARED)
+    cited = edition("2009").cite(Topic.APPEARED_REPETITION)
     assert ruling == (
         ClaimUpheld(white=True, kind="repetition", uci=None, because=cited, at_ms=9_000),
         GameEnded(result=Result.DRAW, reason=EndReason.REPETITION, because=cited, at_ms=9_000),
@@ -746,7 +746,7 @@ def test_the_move_of_a_rejected_claim_must_be_made(play: Play) -> None:
     game = followed(game, decide(game, claimed))
 
     other = decide(game, AnnounceMove(by=WHITE, at_ms=2_000, uci="e2e4"))
-    assert other == TooLateToCorrect(because=edition("2009").cite(Topic.CLAIM_WRONG))
+    assert other == TooLateToCorrect(because=edition("2009").cite(Topic.WRONG_CLAIM))
     pressed = decide(game, PressClock(by=WHITE, at_ms=2_000))
     assert isinstance(pressed, tuple)
     assert isinstance(pressed[0], MoveCompleted)

@@ -53,12 +53,12 @@ TOPICS: Mapping[ClaimKind, Topic] = {
     "fifty": Topic.FIFTY_MOVES,
 }
 _ON_THE_BOARD: Mapping[ClaimKind, Topic] = {
-    "repetition": Topic.REPETITION_APPEARED,
-    "fifty": Topic.FIFTY_APPEARED,
+    "repetition": Topic.APPEARED_REPETITION,
+    "fifty": Topic.APPEARED_FIFTY,
 }
 _WITH_MOVE: Mapping[ClaimKind, Topic] = {
-    "repetition": Topic.REPETITION_INTENDED,
-    "fifty": Topic.FIFTY_INTENDED,
+    "repetition": Topic.INTENDED_REPETITION,
+    "fifty": Topic.INTENDED_FIFTY,
 }
 """By ground, the topics of claims by the position, and by the move that is written down."""
 REASONS: Mapping[ClaimKind, EndReason] = {
@@ -153,7 +153,7 @@ def _rejected(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
     """Reject a claim; the move that it rests on stands on the claimant's scoresheet already."""
     white, at_ms = game.white_to_move, command.at_ms
     kind = command.kind
-    topic = Topic.CLAIM_WRONG if kind is None else _topic_of_ground(kind, command)
+    topic = Topic.WRONG_CLAIM if kind is None else _topic_of_ground(kind, command)
     rejected = ClaimRejected(
         white=white,
         kind=kind,
@@ -251,7 +251,7 @@ def _cannot_mean(game: Game, uci: str) -> Refusal | None:
 
 def _price_of_wrong_claim(game: Game, at_ms: int) -> tuple[Event, ...]:
     white = game.white_to_move
-    because = game.edition.cite(Topic.CLAIM_WRONG)
+    because = game.edition.cite(Topic.WRONG_CLAIM)
     bonus_ms = game.edition.rules.claims.opponent_bonus_ms[game.speed]
     left_ms = game.left_ms(white=white, at_ms=at_ms)
     deducted_ms = wrong_claim_deduction_ms(left_ms, game.edition)

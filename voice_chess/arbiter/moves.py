@@ -288,7 +288,7 @@ def _corrected(game: Game, command: AnnounceMove | CorrectSlip, said: PendingMov
     where the piece is, and they may notice a slip only when the program repeats the move.
     """
     if said.is_binding:
-        return TooLateToCorrect(because=game.edition.cite(Topic.CLAIM_WRONG))
+        return TooLateToCorrect(because=game.edition.cite(Topic.WRONG_CLAIM))
     if said.is_executed and not game.table.seat(white=game.white_to_move).is_blind:
         return TooLateToCorrect(because=game.edition.cite(Topic.RELEASED))
     telling = _telling(game, command)

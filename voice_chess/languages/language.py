@@ -425,7 +425,7 @@ def _frozen(table: dict[str, Value]) -> Mapping[str, Value]:
 _TOO_LATE = {
     "sealing": "made",
     "claim": "made",
-    "claim-wrong": "made",
+    "wrong-claim": "made",
     "released": "made",
     "setup-complaints": "begun",
     "turn": "made",

@@ -76,7 +76,7 @@ def test_a_claim_that_is_right_by_neither_is_one_wrong_claim(edition: str) -> No
     stage.play("claim", "yes")
 
     assert [rejected.because.article for rejected in stage.of(ClaimRejected)] == [
-        edition_of(edition).cite(Topic.CLAIM_WRONG).article
+        edition_of(edition).cite(Topic.WRONG_CLAIM).article
     ]
     assert len(stage.of(TimeAdded)) == 1
 

@@ -96,10 +96,10 @@ def test_2009_9_5_b_why_a_claim_was_wrong_names_each_article_once(
     told = stage.answer_to(WHY)
 
     laws = edition("2009")
-    assert told.count(cite(laws.cite(Topic.FIFTY_APPEARED), GERMAN).text) == 1
+    assert told.count(cite(laws.cite(Topic.APPEARED_FIFTY), GERMAN).text) == 1
     assert told[-2:] == [
         in_words(stage.of(TimeAdded)[-1]),
-        cite(laws.cite(Topic.CLAIM_WRONG), GERMAN).text,
+        cite(laws.cite(Topic.WRONG_CLAIM), GERMAN).text,
     ]
 
 
