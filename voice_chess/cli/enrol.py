@@ -54,6 +54,18 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--delete", action="store_true", help="delete everything stored of the voice"
     )
+    _add_sound(parser)
+    parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model of our own")
+    parser.add_argument(
+        "--data",
+        type=folder_to_write,
+        metavar="DIR",
+        help=f"the folder in which the voice is kept (default: {USUAL_DATA})",
+    )
+
+
+def _add_sound(parser: ArgumentParser) -> None:
+    """Declare where the recordings come from, and where the prompts go."""
     parser.add_argument(
         "--from",
         dest="folder",
@@ -73,13 +85,6 @@ def configure(parser: ArgumentParser) -> None:
         help="write prompts to files instead of speaking them",
     )
     told.add_argument("--silent", action="store_true", help="prompts as text only")
-    parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model of our own")
-    parser.add_argument(
-        "--data",
-        type=folder_to_write,
-        metavar="DIR",
-        help=f"the folder in which the voice is kept (default: {USUAL_DATA})",
-    )
 
 
 def run(chosen: Namespace) -> int:
