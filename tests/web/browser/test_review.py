@@ -28,7 +28,7 @@ from voice_chess.languages.language import known_languages
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 
-pytestmark = [pytest.mark.slow, pytest.mark.firefox]
+pytestmark = pytest.mark.slow
 
 MOVES = ("f3", "e5", "g4", "Qh4")
 MOST_LETTERS = 48_000
@@ -138,6 +138,7 @@ def mistakes_of(page: Page) -> Page:
     return page
 
 
+@pytest.mark.firefox
 @pytest.mark.usefixtures("_engine")
 def test_the_way_leads_from_the_seat_to_the_mistakes_and_back(
     desk: BrowserContext, house: House
@@ -157,6 +158,7 @@ def test_the_way_leads_from_the_seat_to_the_mistakes_and_back(
     expect(page.locator("#review")).to_be_visible()
 
 
+@pytest.mark.firefox
 @pytest.mark.usefixtures("_engine")
 def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
     desk: BrowserContext, gone_through: Mapping[str, str]
@@ -182,6 +184,7 @@ def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
     expect(page.locator("#status")).to_contain_text(in_words("Qh4"))
 
 
+@pytest.mark.firefox
 @pytest.mark.usefixtures("_engine")
 def test_a_click_on_a_move_a_mistake_or_the_chart_leads_there(
     desk: BrowserContext, gone_through: Mapping[str, str]
@@ -231,6 +234,7 @@ def test_a_move_of_ones_own_is_tried_on_the_board_and_taken_back(
     expect(e4).not_to_have_accessible_name(re.compile(in_words("P")))
 
 
+@pytest.mark.firefox
 def test_moves_are_tried_on_the_board_by_clicks_by_drawing_and_by_keys(
     desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
@@ -249,6 +253,7 @@ def test_moves_are_tried_on_the_board_by_clicks_by_drawing_and_by_keys(
     expect(shown).to_contain_text("1 … d5")
 
 
+@pytest.mark.firefox
 def test_a_pawn_that_is_tried_asks_what_it_becomes(desk: BrowserContext, house: House) -> None:
     pgn = '[SetUp "1"]\n[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n*'
     path = house.api.post("/import", data={"pgn": pgn}, headers={"origin": house.address}).json()
@@ -304,6 +309,7 @@ def test_a_late_reply_takes_nobody_back_and_wipes_out_nothing(
     expect(page.locator("#shown")).to_contain_text("1. e4")
 
 
+@pytest.mark.firefox
 def test_keys_on_the_moves_work_on_a_keyboard_of_another_script(
     desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
@@ -347,6 +353,7 @@ def test_whoever_asks_for_mistakes_that_another_has_had_found_hears_how_many_the
     expect(page.locator("#status")).to_contain_text(page.locator("#mistakes-summary").inner_text())
 
 
+@pytest.mark.firefox
 def test_while_the_engine_goes_on_the_focus_and_the_readers_place_stay(
     desk: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -371,6 +378,7 @@ def test_while_the_engine_goes_on_the_focus_and_the_readers_place_stay(
     assert page.evaluate(place) == "here"
 
 
+@pytest.mark.firefox
 def test_what_is_asked_in_a_review_has_a_word_a_button_and_a_key(
     desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
@@ -396,6 +404,7 @@ def test_what_is_asked_in_a_review_has_a_word_a_button_and_a_key(
     assert buttons.count() >= 4
 
 
+@pytest.mark.firefox
 @pytest.mark.usefixtures("_engine")
 def test_names_stand_free_and_buttons_hold_their_words(
     desk: BrowserContext, over: Mapping[str, str]
@@ -408,6 +417,7 @@ def test_names_stand_free_and_buttons_hold_their_words(
         assert page.evaluate(BROKEN_WORDS) == [], width
 
 
+@pytest.mark.firefox
 @pytest.mark.usefixtures("_engine")
 def test_the_board_and_what_leads_on_are_seen_without_scrolling(
     desk: BrowserContext, gone_through: Mapping[str, str]
@@ -425,6 +435,7 @@ def test_the_board_and_what_leads_on_are_seen_without_scrolling(
             assert box["y"] + box["height"] <= height, (seen, width)
 
 
+@pytest.mark.firefox
 @pytest.mark.usefixtures("_engine")
 def test_nothing_is_wrong_in_any_look(desk: BrowserContext, house: House) -> None:
     pages = finished(desk, house)
@@ -453,6 +464,7 @@ def test_without_an_engine_the_page_says_so_and_works(
     assert faults(page, "Review: no engine") == []
 
 
+@pytest.mark.firefox
 @pytest.mark.usefixtures("_engine")
 def test_a_review_is_heard_on_the_earphone_of_its_seat(
     own_desk: BrowserContext, over: Mapping[str, str]
@@ -518,6 +530,7 @@ def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
     assert [fault for fault in faults(page, "Review: from a file") if "422" not in fault] == []
 
 
+@pytest.mark.firefox
 def test_of_a_collection_only_what_can_be_read_is_put_into_the_field(
     context: BrowserContext, house: House, tmp_path: Path
 ) -> None:
@@ -638,6 +651,7 @@ NAMES = (
 )
 
 
+@pytest.mark.firefox
 def test_the_names_in_a_file_are_read_in_whatever_encoding_it_was_written(
     desk: BrowserContext, house: House
 ) -> None:
