@@ -70,11 +70,13 @@ LOOKS: Mapping[str, Look] = {
     "high contrast, dark": {**PLAIN, "contrast": "more", "color_scheme": "dark"},
 }
 _HAS_AXE = "typeof axe !== 'undefined'"
-_RUN = """async (options) => {
-  const { violations, incomplete, passes } = await axe.run(%s, options);
-  return { violations, incomplete, passes: passes.length };
+_RUN = """async ([options, known]) => {
+  const { where, kinds } = %s;
+  if (where.include?.length === 0) return { violations: [], incomplete: [], passes: 0, kinds };
+  const { violations, incomplete, passes } = await axe.run(where, options);
+  return { violations, incomplete, passes: passes.length, kinds };
 }"""
-_PAGE = "document"
+_PAGE = "{ where: document, kinds: [] }"
 _ONE_OF_EACH_COLOUR = """(() => {
   const written = [], grounds = [];
   const paint = ({ backgroundColor, backgroundImage, opacity }) =>
@@ -105,25 +107,35 @@ _ONE_OF_EACH_COLOUR = """(() => {
     if (part.matches("select")) return;
     for (const child of part.children) walk(child, behind, style.color, floor);
   };
-  walk(document.body, "", "", null);
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  const asked = ["forced-colors: active", "prefers-contrast: more", "prefers-color-scheme: dark"];
+  const look = asked.map((setting) => matchMedia(`(${setting})`).matches);
+  const canvas = [look, colorScheme, paint(getComputedStyle(document.documentElement))].join();
+  walk(document.body, canvas, "", null);
   const meet = (one, other) => one.left < other.right && other.left < one.right &&
     one.top < other.bottom && other.top < one.bottom;
   const holds = (outer, inner) => outer.left - 1 <= inner.left && inner.right <= outer.right + 1 &&
     outer.top - 1 <= inner.top && inner.bottom <= outer.bottom + 1;
   const isApart = (part, ground, isInFlow) =>
     !ground.contains(part) && !(isInFlow && part.contains(ground));
-  const kinds = new Set();
+  const before = new Set(known);
+  const kinds = new Set(known);
   const isChecked = ([part, place, kind, floor]) => {
-    const isNew = !kinds.has(kind);
+    const isNew = !kinds.has(kind) || (before.has(kind) && part.closest("a"));
     kinds.add(kind);
     return isNew || (floor !== null && !holds(floor, place)) ||
       grounds.some(([ground, at, isInFlow]) => meet(place, at) && isApart(part, ground, isInFlow));
   };
-  return { include: written.filter(isChecked).map(([part]) => part) };
+  const include = written.filter(isChecked).map(([part]) => part);
+  return { where: { include }, kinds: [...kinds].slice(known.length) };
 })()"""
 """One element of each kind of colours on each background, and every element that lies partly beyond
 its background, or where something else is painted. Axe would check every element, which takes
-several times as long; but what is alike before the same ground is equally readable."""
+several times as long; but what is alike before the same ground is equally readable. That holds for
+other pages in the same look, too: `known` are the kinds that were found readable before. Links must
+differ from the words around them, too, so they are checked on every page."""
+_READABLE: dict[str, list[str]] = {}
+"""Such kinds, by browser."""
 
 _PLACES = """() => {
   const parts = [...document.querySelectorAll("*")];
@@ -182,7 +194,7 @@ def faults_as_it_is(page: Page, state: str, *rules: Rules) -> list[str]:
     page.evaluate(_LIFTED, True)
     if not page.evaluate(_HAS_AXE):
         page.evaluate(AXE_SCRIPT)
-    parts = [page.evaluate(_RUN % _where(each), each) for each in rules or (WORDS, _CONTRAST)]
+    parts = [_checked(page, each) for each in rules or (WORDS, _CONTRAST)]
     page.evaluate(_LIFTED, False)
     violations, open_ends = (_told(parts, kind) for kind in ("violations", "incomplete"))
     if COUNTS:
@@ -191,6 +203,16 @@ def faults_as_it_is(page: Page, state: str, *rules: Rules) -> list[str]:
         with Path(COUNTS).open("a", encoding="utf-8") as counts:
             counts.write(line)
     return [*violations, *open_ends, *complaints(page)]
+
+
+def _checked(page: Page, rules: Rules) -> Mapping[str, Any]:
+    browser = page.context.browser
+    known = _READABLE.setdefault(browser.browser_type.name if browser else "", [])
+    part: Mapping[str, Any] = page.evaluate(_RUN % _where(rules), [rules, known])
+    # Whoever counts what was checked is given the same number in whatever order.
+    if not (part["violations"] or part["incomplete"] or COUNTS):
+        known += part["kinds"]
+    return part
 
 
 def can_look_otherwise(page: Page) -> bool:

@@ -98,6 +98,22 @@ def test_what_is_too_small_in_one_look_or_at_one_width_is_found(
         assert any("target-size" in fault for fault in look_at(page, "Buttons"))
 
 
+@pytest.mark.parametrize("rule", TOO_PALE.values(), ids=TOO_PALE)
+@pytest.mark.parametrize("how", ["", "html { background: #999 } body { background: none }"])
+def test_what_was_readable_on_another_page_is_found_where_it_is_not(
+    context: BrowserContext, rule: str, how: str
+) -> None:
+    before = page_of(context, "", LINES)
+    before.emulate_media(**LOOKS["dark"])
+    assert faults(before, "Lines, dark") == []
+    page = page_of(context, f"{rule} {how}")
+    page.emulate_media(**LOOKS["dark"])
+
+    found = faults(page, "Lines, dark", COLOURS)
+    assert found
+    assert set(found) == set(faults(page, "Lines, dark", COLOURS))
+
+
 def test_where_all_is_well_nothing_is_found(context: BrowserContext) -> None:
     page = page_of(context, "body { background: #000; color: #fff } a { color: #8af }")
     page.emulate_media(**LOOKS["dark"])
