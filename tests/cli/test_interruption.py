@@ -46,6 +46,30 @@ def test_a_signal_that_comes_while_something_is_thrown_away_is_not_lost(told: in
     assert (ran.stdout, ran.stderr) == ("ended\n", "")
 
 
+def test_a_program_ends_though_its_child_goes_on() -> None:
+    """A child that has not become another program yet holds open all that its parent has open."""
+    program = dedent("""
+        import os, signal, time
+        from voice_chess.cli.interruption import ending_when_told
+
+        with ending_when_told():
+            child = os.fork()
+            if not child:
+                time.sleep(600)
+        os.kill(child, signal.SIGKILL)
+        print("ended")
+    """)
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=ENDS_WITHIN_S,
+        check=False,
+    )
+
+    assert ran.stdout == "ended\n"
+
+
 LOADING = """
 import os, signal, sys, time
 from voice_chess.cli import command_line

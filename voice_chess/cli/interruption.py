@@ -16,7 +16,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from types import FrameType
 
@@ -129,6 +129,9 @@ def _woken() -> Iterator[None]:
     finally:
         is_over.set()
         signal.set_wakeup_fd(told_before)
+        # Closing it would not end the reading while a child holds it open, too.
+        with suppress(BlockingIOError):
+            os.write(tell, b"\0")
         os.close(tell)
         waking.join()
         os.close(told)
@@ -140,7 +143,7 @@ def _wake(told: int, main: int, is_over: threading.Event) -> None:
 
     Each signal arrives as a byte with its number, also the ones that do the waking.
     """
-    while number := os.read(told, 1):
+    while (number := os.read(told, 1)) and not is_over.is_set():
         wakings = _WAKINGS if number[0] in (*ENDING, _HANGUP) else 0
         for _ in range(wakings):
             if is_over.wait(_WAKING_EACH_S):
