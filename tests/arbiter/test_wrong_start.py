@@ -69,6 +69,20 @@ def test_a_wrong_first_position_annuls_the_game(edition_id: str, play: Play) -> 
     assert ruling == (ended,)
 
 
+@pytest.mark.law("wrong-start")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+@pytest.mark.parametrize("by", [WHITE, BLACK])
+def test_no_player_annuls_a_game_alone_where_there_is_no_arbiter(
+    edition_id: str, by: Role, play: Play
+) -> None:
+    table = replace(at(edition_id), occasion=Occasion(has_arbiter=False))
+
+    ruling = decide(play(table, moves_by_both(4)), report("wrong-position", by))
+
+    because = edition(edition_id).cite(Topic.WRONG_START)
+    assert ruling == NotYourRole(role=by, hint="arbiter", because=because)
+
+
 @pytest.mark.law("turned-board")
 @pytest.mark.parametrize("edition_id", EDITIONS)
 def test_a_turned_board_is_noted_and_the_game_goes_on(edition_id: str, play: Play) -> None:
@@ -150,8 +164,8 @@ def test_with_an_arbiter_they_alone_find_faults(play: Play) -> None:
     watched = play(at("2009"), ())
     alone = play(Table(control=TimeControl.parsed("90+30")), ())
 
-    assert isinstance(decide(watched, report("wrong-position", WHITE)), NotYourRole)
-    assert isinstance(decide(alone, report("wrong-position", WHITE)), tuple)
+    assert isinstance(decide(watched, report("turned-board", WHITE)), NotYourRole)
+    assert isinstance(decide(alone, report("turned-board", WHITE)), tuple)
 
 
 @pytest.mark.law("clock-set-wrong", "clock-faulty")

@@ -4,7 +4,7 @@ from voice_chess.arbiter.game_end import ended
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.irregularities import FaultFound, ReportFault
-from voice_chess.game.refusals import TooLateToCorrect
+from voice_chess.game.refusals import NotYourRole, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.laws.irregularities import Consequence, Fault, consequence_of
@@ -21,12 +21,15 @@ TOPICS: dict[Fault, Topic] = {
 def report(game: Game, command: ReportFault) -> Ruling:
     """Rule on a reported fault; if the game goes on, the arbiter may still decide otherwise.
 
-    Clocks that were set wrongly are stopped, until the arbiter has set them.
+    Clocks that were set wrongly are stopped, until the arbiter has set them. Where there is no
+    arbiter, a player may report a fault, too, but not annul the game: the opponent has a say in it.
     """
     topic = topic_of(game, command.fault)
     match consequence(game, command.fault):
         case "too-late":
             return TooLateToCorrect(because=game.edition.cite(Topic.SETUP_COMPLAINTS))
+        case "annulled" if command.by.is_player:
+            return NotYourRole(role=command.by, hint="arbiter", because=game.edition.cite(topic))
         case "annulled":
             return (ended(game, (Result.VOID, EndReason.WRONG_START, topic), command.at_ms),)
         case "carried-over" | "goes-on" | "put-right" as outcome:
