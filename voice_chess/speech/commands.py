@@ -178,6 +178,12 @@ They are known only together: "is e4" also begins "is e4 protected".
 """
 READ_ENDS = "read-game:end"
 """The token for what may stand behind "read from move twenty", such as "onwards"."""
+REPEAT_ALONE = "repeat:alone"
+"""The token for a bare "what?", with which people who did not hear ask for a repetition.
+
+Its words also begin other questions, so that they are known only where nothing else is written. It
+is only typed: anybody near a microphone says such a word.
+"""
 MORE_WORDS: Mapping[str, str] = {
     QUIET: "stop",
     TO_CONTROL: "own-clock",

@@ -21,7 +21,7 @@ from voice_chess.session.dialogue.interpretation import Understood, Unheeded, in
 from voice_chess.session.dialogue.open_question import question_to_go_on
 from voice_chess.session.dialogue.typed_moves import as_heard
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.speech.commands import COMMANDS
+from voice_chess.speech.commands import COMMANDS, REPEAT_ALONE
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.understanding.interpret import CommandMeaning, whose
 from voice_chess.speech.understanding.scoring import NORMAL
@@ -164,3 +164,16 @@ def test_a_role_is_kept_with_the_half_behind_it(half: str, rest: str) -> None:
             assert whose(whole.meaning)[0] is role
         case other:
             pytest.fail(str(other))
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_a_bare_what_repeats_the_last_words_though_it_begins_other_questions(
+    language_id: str,
+) -> None:
+    language = load_language(language_id)
+    bare = dict(language.typed)[REPEAT_ALONE]
+    table = AroundTable(settings=TableSettings(language=language, press="command"))
+    table.play("e2e4", *(f"{word}?" for word in bare))
+    (_, told), *repeated = table.answers[1:]
+
+    assert [said for _, said in repeated] == [told] * len(bare)

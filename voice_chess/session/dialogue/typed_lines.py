@@ -1,9 +1,10 @@
 """Typed lines, at a table or at a seat: whose a line is, and what it means.
 
 What was typed is never in doubt. A line is tried in this order: as the opponent's move, where it
-must be repeated; as a move in notation; as a reply that names what it replies to, or as the wish to
-leave; as the key or the words of a command; as a command of Lichess's input box, which comes
-earlier at a seat; and as a command of another moment, so that the game tells why it is refused now.
+must be repeated; as a move in notation; as a reply that names what it replies to, as the wish to
+leave, or as a bare "what?"; as the key or the words of a command; as a command of Lichess's input
+box, which comes earlier at a seat; and as a command of another moment, so that the game tells why
+it is refused now.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,9 +25,15 @@ from voice_chess.session.dialogue.typed_moves import (
     useless_equals_sign,
     wrong_in_writing,
 )
-from voice_chess.speech.commands import COMMANDS, LEAVE, NAMED_REPLIES
+from voice_chess.speech.commands import COMMANDS, LEAVE, NAMED_REPLIES, REPEAT_ALONE
 from voice_chess.speech.generation.objections import WrongWriting
-from voice_chess.speech.understanding.interpret import CommandMeaning, Meaning, MoveMeaning, said_by
+from voice_chess.speech.understanding.interpret import (
+    REPEAT,
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    said_by,
+)
 from voice_chess.speech.understanding.lichess import Viewpoint, lichess_command
 from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.scoring import Caution
@@ -200,8 +207,10 @@ def _move(line: str, expected: Expectation, language: Language) -> tuple[Meaning
 
 
 def _named_reply(line: str, language: Language) -> tuple[Meaning, ...]:
-    """Return the reply, if the line names what it replies to, or the wish to leave."""
+    """Return the reply, if the line names what it replies to, the wish to leave, or a "what?"."""
     match parse(typed_words(line, language), language):
+        case (name,) if name == REPEAT_ALONE:
+            return (REPEAT,)
         case (name,) if name in NAMED_REPLIES or name == LEAVE:
             return (CommandMeaning(name=name),)
         case _:

@@ -12,6 +12,7 @@ from voice_chess.speech.commands import (
     EMPTY_ENDS,
     IS_IT_EMPTY,
     LAST_SO_MANY,
+    REPEAT_ALONE,
     SO_MANY_ENDS,
     WITH_NUMBER,
 )
@@ -62,7 +63,15 @@ _WHOLE_KINDS: Mapping[Token, str] = {
     "legal-moves:end": "z",
 }
 _IN_WHOLE = frozenset(
-    {IS_IT_EMPTY, EMPTY_ENDS, LAST_SO_MANY, SO_MANY_ENDS, "attackers:end", "legal-moves:end"}
+    {
+        IS_IT_EMPTY,
+        EMPTY_ENDS,
+        LAST_SO_MANY,
+        REPEAT_ALONE,
+        SO_MANY_ENDS,
+        "attackers:end",
+        "legal-moves:end",
+    }
 )
 
 
@@ -89,6 +98,8 @@ def _parsed(words: tuple[str, ...], language: Language) -> Tokens:
 def _known_whole(tokens: Tokens) -> Tokens:
     """Return the tokens, with `UNKNOWN` for words that are known only in a whole question."""
     if _IN_WHOLE.isdisjoint(tokens):
+        return tokens
+    if tokens == (REPEAT_ALONE,):
         return tokens
     kinds = "".join(map(_kind, tokens))
     known = {place for found in _WHOLE.finditer(kinds) for place in range(*found.span())}
