@@ -39,6 +39,7 @@ OTHERS = frozenset(
             "--ways",
             "--spectators",
             "--kept",
+            "--draw",
         ),
     )
 )
