@@ -389,11 +389,8 @@ def _move(game: LiveGame[SomeParticipant], one: SomeParticipant, moved: MovedByH
         one.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
     after = game.ledger.game
     is_announced = not one.talk.state.was_refused and after.turn.announcement is not None
-    if (
-        is_announced
-        and not may_answer(after, by)
-        and game.ledger.game.table.customs.execution == "reported"
-    ):
+    is_reported = after.table.customs.execution == "reported"
+    if is_announced and is_reported and not may_answer(after, by):
         one.talk.do(ExecuteMove(by=by, at_ms=at_ms))
     return "refused" if one.talk.state.was_refused else "done"
 
