@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,14 @@ from voice_chess.cli.command_line import main
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 sys.exit(main())
 """
+
+
+@pytest.fixture(autouse=True)
+def closing_counts() -> Iterator[None]:
+    """Let programs end with their window, also where the tests themselves were begun with nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 def test_a_game_whose_window_is_closed_leaves_its_records(tmp_path: Path) -> None:
