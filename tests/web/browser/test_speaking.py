@@ -118,10 +118,10 @@ def test_what_was_missed_is_told_before_what_happens_now(browser: Browser, house
     watch(page)
     types(other, "e4")
     types(other, says("offer-draw"))
-    expect(page.locator("#said li")).to_have_count(3)
+    offered = english("DrawOffered", side=TEXT["side:white"])
+    expect(page.locator("#said li")).to_contain_text([offered])
 
     words = " ".join(words for _, words in heard(page))
-    offered = english("DrawOffered", side=TEXT["side:white"])
     assert 0 <= words.find(in_words("e4")) < words.find(offered)
 
 
