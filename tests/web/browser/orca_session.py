@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 PROGRAMS = (
     *("Xvfb", "openbox", "xdotool", "orca", "speech-dispatcher"),
@@ -145,7 +146,8 @@ def wait_for(is_so: Callable[[], bool], seconds: float, complaint: Callable[[], 
 def orca_listening(folder: Path) -> Iterator[Orca]:
     """Run an X server, a window manager, the accessibility bus, a silent voice, and Orca."""
     with ExitStack() as stack:
-        environment = _environment(folder)
+        # The way to a socket may have 107 letters, so it begins near the root.
+        environment = _environment(folder, Path(stack.enter_context(TemporaryDirectory())))
         display = _first_line(stack, ["Xvfb", "-displayfd", "1", *_SCREEN], environment)
         environment["DISPLAY"] = f":{display}"
         bus = ["dbus-daemon", "--session", "--nofork", "--print-address=1"]
@@ -162,11 +164,10 @@ def orca_listening(folder: Path) -> Iterator[Orca]:
 _SCREEN = ("-screen", "0", "1280x1024x24", "-nolisten", "tcp")
 
 
-def _environment(folder: Path) -> dict[str, str]:
-    home, runtime = folder / "home", folder / "run"
-    for part in (home / ".local/share/orca", home / ".config", folder / "log", runtime):
+def _environment(folder: Path, runtime: Path) -> dict[str, str]:
+    home = folder / "home"
+    for part in (home / ".local/share/orca", home / ".config", folder / "log"):
         part.mkdir(parents=True)
-    runtime.chmod(0o700)
     (home / ".asoundrc").write_text(NO_SOUND, encoding="utf-8")
     customizations = home / ".local/share/orca/orca-customizations.py"
     customizations.write_text(CUSTOMIZATIONS, encoding="utf-8")
