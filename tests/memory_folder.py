@@ -6,6 +6,8 @@ from pathlib import Path
 
 ROOM_BYTES = 4 << 30
 """Room for several PostgreSQL servers, whose logs of changes grow to a gigabyte."""
+MACHINE_BYTES = 16 << 30
+"""A smaller machine needs its memory for six browsers at once."""
 
 
 def in_memory() -> Path | None:
@@ -16,6 +18,8 @@ def in_memory() -> Path | None:
     """
     memory = Path("/dev/shm")  # noqa: S108 - each user makes a folder of their own there
     if not memory.is_dir() or not os.access(memory, os.W_OK):
+        return None
+    if os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") < MACHINE_BYTES:
         return None
     runs_programs = not os.statvfs(memory).f_flag & os.ST_NOEXEC  # some tests write programs
     return memory if runs_programs and shutil.disk_usage(memory).free >= ROOM_BYTES else None
