@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]  # it has no types
 
 from tests.choosing import can_hold
-from tests.memory_folder import in_memory
+from tests.memory_folder import folder_in_memory
 from tests.postgres_server import PostgresServer, postgres_server
 from tests.time_limit import limited, most_seconds
 from voice_chess.adapters.storage import sealed_envelope
@@ -35,7 +35,7 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 # Whether something is synced, tests see by the calls; none of them cuts the power of this machine.
-if (memory := in_memory()) is not None:
+if (memory := folder_in_memory()) is not None:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 # Sixteen thousand collected tests stay in memory until the end. Searching them for garbage again
@@ -178,21 +178,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFileAndBro
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
+def _in_time(item: pytest.Item) -> Generator[None]:
     with limited(most_seconds(item)):
         yield
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    with limited(most_seconds(item)):
-        yield
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
-    with limited(most_seconds(item)):
-        yield
+pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = _in_time
 
 
 def pytest_collection_finish() -> None:

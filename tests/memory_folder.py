@@ -10,7 +10,7 @@ MACHINE_BYTES = 16 << 30
 """A smaller machine needs its memory for six browsers at once."""
 
 
-def in_memory() -> Path | None:
+def folder_in_memory() -> Path | None:
     """Return a place in memory if there is room, else None: the usual place.
 
     Where many programs share a disk, each of thousands of synced writes waits for theirs, too, and

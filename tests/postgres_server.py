@@ -18,7 +18,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.memory_folder import in_memory
+from tests.memory_folder import folder_in_memory
 from tests.processor_time import processor_s_of_all
 from tests.waiting import waited
 
@@ -148,7 +148,7 @@ def _is_followed(primary: PostgresServer) -> bool:
 @contextmanager
 def _folder() -> Iterator[Path]:
     # The path of a socket must be short, and the database's user must reach it.
-    folder = Path(tempfile.mkdtemp(prefix="voice-chess-pg-", dir=in_memory()))
+    folder = Path(tempfile.mkdtemp(prefix="voice-chess-pg-", dir=folder_in_memory()))
     if os.geteuid() == 0:
         shutil.chown(folder, USER)
     try:

@@ -94,32 +94,12 @@ class Aim:
     found: float | None = None
 
 
-def _is_of_development(heard: Heard) -> bool:
-    return heard.folder == "audio_dev"
-
-
-def _is_by_people(heard: Heard) -> bool:
-    return heard.voice in PEOPLE
-
-
-def _is_by_letters(heard: Heard) -> bool:
-    return heard.voice in MAN
-
-
-def _has_accent(heard: Heard) -> bool:
-    return ACCENT in heard.voice
-
-
-def _is_any(_: Heard) -> bool:
-    return True
-
-
 RECORDINGS: dict[str, Which] = {
-    "audio_dev": _is_of_development,
-    "recorded people": _is_by_people,
-    "letters and digits alone": _is_by_letters,
-    "foreign accents": _has_accent,
-    "all": _is_any,
+    "audio_dev": lambda heard: heard.folder == "audio_dev",
+    "recorded people": lambda heard: heard.voice in PEOPLE,
+    "letters and digits alone": lambda heard: heard.voice in MAN,
+    "foreign accents": lambda heard: ACCENT in heard.voice,
+    "all": lambda _: True,
 }
 GERMAN = (
     Aim("audio_dev", QUIET, 99, 0),

@@ -5,9 +5,7 @@ from dataclasses import replace
 from itertools import product, repeat
 from pathlib import Path
 
-import numpy as np
 import pytest
-import soundfile
 
 from tests.benchmarks import aims
 from tests.benchmarks.aims import (
@@ -24,12 +22,10 @@ from tests.benchmarks.aims import (
     Heard,
     Result,
 )
+from tests.benchmarks.said_by_espeak import recorded
 from tests.benchmarks.speech import MODEL
-from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.languages.language import known_languages
-from voice_chess.laws.position import Position
 
-FEN = Position.start().fen
 RIGHT: Result = "right"
 SAID = (("e2e4", "eva zwei eva vier"), ("d2d4", "david zwei david vier"))
 
@@ -85,12 +81,7 @@ def test_noises_of_the_development_set_are_for_no_other() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    lines = []
-    for uci, words in SAID:
-        sound = np.pad(sound_of(words, Delivery(voice="de", words_per_minute=130)), 4_800)
-        soundfile.write(tmp_path / f"{uci}.flac", sound, 16_000, subtype="PCM_16")
-        lines.append(f"{uci}.flac\tde\t{FEN}\t{uci}\t{words}\n")
-    (tmp_path / "manifest.tsv").write_text("".join(lines), "utf-8")
+    recorded(tmp_path, SAID)
     return tmp_path
 
 

@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 
 pytest.importorskip("scipy", reason="training needs: pip install -e '.[train]'")
-import soundfile
 
 from tests.benchmarks import large_set
 from tests.benchmarks.announcements import AROUND
+from tests.benchmarks.said_by_espeak import recorded
 from tests.benchmarks.speech import MODEL
 from voice_chess.acoustics.manifest import read_manifest
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
-from voice_chess.adapters.synthesis.espeak import Delivery, sound_of
 from voice_chess.evaluation.recordings import TAIL
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
@@ -42,12 +41,7 @@ def model() -> ExactModel:
 @pytest.fixture(scope="module")
 def takes(model: ExactModel, tmp_path_factory: pytest.TempPathFactory) -> large_set.Takes:
     folder = tmp_path_factory.mktemp("person")
-    lines = []
-    for uci, words in RECORDED:
-        sound = sound_of(words, Delivery(voice="de", words_per_minute=130))
-        soundfile.write(folder / f"{uci}.flac", np.pad(sound, 4_800), 16_000, subtype="PCM_16")
-        lines.append(f"{uci}.flac\tde\t{START.fen}\t{uci}\t{words}\n")
-    (folder / "manifest.tsv").write_text("".join(lines), "utf-8")
+    recorded(folder, RECORDED)
     return large_set.words_of(folder, model.acoustic, GERMAN)
 
 

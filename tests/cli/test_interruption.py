@@ -11,6 +11,17 @@ import pytest
 ENDS_WITHIN_S = 60
 
 
+def ran(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=ENDS_WITHIN_S,
+        check=False,
+    )
+
+
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_that_comes_while_something_is_thrown_away_is_not_lost(told: int) -> None:
     """In a `__del__` an interruption is printed as ignored, and the program would wait for ever."""
@@ -35,15 +46,9 @@ def test_a_signal_that_comes_while_something_is_thrown_away_is_not_lost(told: in
         except KeyboardInterrupt:
             print("ended")
     """)
-    ran = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        timeout=ENDS_WITHIN_S,
-        check=False,
-    )
+    done = ran(program)
 
-    assert (ran.stdout, ran.stderr) == ("ended\n", "")
+    assert (done.stdout, done.stderr) == ("ended\n", "")
 
 
 def test_a_program_ends_though_its_child_goes_on() -> None:
@@ -59,15 +64,9 @@ def test_a_program_ends_though_its_child_goes_on() -> None:
         os.kill(child, signal.SIGKILL)
         print("ended")
     """)
-    ran = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        timeout=ENDS_WITHIN_S,
-        check=False,
-    )
+    done = ran(program)
 
-    assert ran.stdout == "ended\n"
+    assert done.stdout == "ended\n"
 
 
 LOADING = """
@@ -104,15 +103,9 @@ sys.exit(code)
 def test_a_server_told_to_end_while_it_loads_ends_as_asked_and_a_check_has_no_result(
     command: list[str], code: int, tmp_path: Path
 ) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", LOADING, *command, "--data", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        timeout=ENDS_WITHIN_S,
-        check=False,
-    )
+    done = ran(LOADING, *command, "--data", str(tmp_path))
 
-    assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (code, "", "")
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (code, "", "")
 
 
 AT_EVERY_MOMENT = """
@@ -172,23 +165,10 @@ def test_whatever_the_moment_a_signal_neither_kills_the_program_nor_leaves_a_tra
     told: tuple[int, int], moment: str, code: int, tmp_path: Path
 ) -> None:
     refused = ["serve", "--port", "0", "--data", str(tmp_path), "--browser-engine", "missing"]
-    ran = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            AT_EVERY_MOMENT,
-            *(str(int(each)) for each in told),
-            moment,
-            *refused,
-        ],
-        capture_output=True,
-        text=True,
-        timeout=ENDS_WITHIN_S,
-        check=False,
-    )
+    done = ran(AT_EVERY_MOMENT, *(str(int(each)) for each in told), moment, *refused)
 
-    assert (ran.returncode, ran.stdout) == (code, "")
-    assert "Traceback" not in ran.stderr
+    assert (done.returncode, done.stdout) == (code, "")
+    assert "Traceback" not in done.stderr
 
 
 TOLD_TWICE = """
@@ -225,12 +205,6 @@ def test_ctrl_c_while_a_server_ends_leaves_it_the_order_and_the_code_of_its_end(
     first: signal.Signals, code: int, errors: str, tmp_path: Path
 ) -> None:
     wanted = ["serve", "--port", "0", "--data", str(tmp_path)]
-    ran = subprocess.run(
-        [sys.executable, "-c", TOLD_TWICE, str(int(first)), *wanted],
-        capture_output=True,
-        text=True,
-        timeout=ENDS_WITHIN_S,
-        check=False,
-    )
+    done = ran(TOLD_TWICE, str(int(first)), *wanted)
 
-    assert (ran.returncode, ran.stderr) == (code, errors)
+    assert (done.returncode, done.stderr) == (code, errors)

@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from tests.memory_folder import in_memory
+from tests.memory_folder import folder_in_memory
 from tests.simulation.devices import FRAME_MS, PulledBoard, SimulatedEars
 from tests.simulation.loop import Machine, SimulatedLoop, clocks_of_machines, seeded_secrets
 from tests.simulation.page_devices import PageBoard, PageMicrophone
@@ -149,7 +149,7 @@ class Simulation:
 
     def _run(self) -> None:
         with (
-            tempfile.TemporaryDirectory(dir=in_memory()) as folder,
+            tempfile.TemporaryDirectory(dir=folder_in_memory()) as folder,
             clocks_of_machines(self.loop),
             seeded_secrets(self._secrets),
             errors_told(self.failures),
