@@ -48,8 +48,9 @@ def certificate(cert: Path | None, key: Path | None) -> Certificate | None:
     if cert is None or key is None:
         message = "A certificate needs its key, and a key its certificate: --cert and --key."
         raise BadInput(message)
-    _check_which_is_which(cert, _read("certificate", cert), key, _read("key", key))
-    shown = _shown(cert)
+    written = _read("certificate", cert)
+    _check_which_is_which(cert, written, key, _read("key", key))
+    shown = _shown(cert, written)
     return Certificate(
         file=cert,
         context=_context(cert, key),
@@ -73,8 +74,7 @@ def _check_which_is_which(cert: Path, in_cert: bytes, key: Path, in_key: bytes) 
     raise BadInput(message)
 
 
-def _shown(cert: Path) -> x509.Certificate:
-    written = _read("certificate", cert)
+def _shown(cert: Path, written: bytes) -> x509.Certificate:
     try:
         return x509.load_pem_x509_certificate(written)
     except ValueError as error:

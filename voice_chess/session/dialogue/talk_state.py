@@ -99,16 +99,15 @@ def expectation(
     if isinstance(dialogue, ConfirmingMove):
         waits = LastAnnounced(uci=dialogue.command.uci, position=position)
         return Expectation(position=position, commands=commands, before=position, said=waits)
-    if announced is not None and announced.answer is not None:
-        return _after_reply(game, announced.answer, dialogue, by, failed)
+    if game.reply is not None:
+        return _after_reply(game, game.reply, dialogue, by, failed)
     if announced is None or not position.is_legal(announced.uci):
         said = _last_move(position, must_be_repeated=_must_be_repeated(game))
         return Expectation(
             position=position, commands=commands, failed=failed, asked=asked, said=said
         )
     said = LastAnnounced(uci=announced.uci, position=position)
-    is_begun = asked is not None and asked.is_correction and bool(asked.begun)
-    if isinstance(dialogue, Correcting) or is_begun:
+    if _is_correcting(dialogue):
         return Expectation(
             position=position, commands=commands, before=position, asked=asked, said=said
         )
@@ -130,19 +129,23 @@ def _after_reply(
     """
     asked = dialogue.asked if isinstance(dialogue, Asking) else None
     before = game.before_reply
-    said = LastAnnounced(uci=reply, position=before)
     is_replier = by is None or by.acts_for_white is before.white_to_move
-    is_begun = asked is not None and asked.is_correction and bool(asked.begun)
-    is_correcting = isinstance(dialogue, Correcting) or is_begun
     is_about_another = asked is not None and not asked.is_correction
     return Expectation(
-        position=before if is_correcting else game.on_the_board,
+        position=before if _is_correcting(dialogue) else game.on_the_board,
         commands=_commands(game, dialogue),
         before=before if is_replier and not is_about_another else None,
         failed=failed,
         asked=asked,
-        said=said,
+        said=LastAnnounced(uci=reply, position=before),
     )
+
+
+def _is_correcting(dialogue: Dialogue) -> bool:
+    """Return whether another move is awaited in place of the last one, or the rest of it."""
+    if isinstance(dialogue, Asking):
+        return dialogue.asked.is_correction and bool(dialogue.asked.begun)
+    return isinstance(dialogue, Correcting)
 
 
 def _must_be_repeated(game: Game) -> bool:
@@ -216,9 +219,7 @@ class TalkState:
 
     def expected(self, game: Game) -> Expectation:
         """Return what can be said in this game at this point of the conversation."""
-        said = game.turn.announcement
-        is_replied = said is not None and said.answer is not None
-        failed = self._failed_in(game.on_the_board if is_replied else game.position)
+        failed = self._failed_in(game.position if game.reply is None else game.on_the_board)
         asked = self._answered_by_moves(game) if self.waiting else self.dialogue
         by = self._participants.by
         match self._expected:

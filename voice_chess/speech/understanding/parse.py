@@ -97,9 +97,7 @@ def _parsed(words: tuple[str, ...], language: Language) -> Tokens:
 
 def _known_whole(tokens: Tokens) -> Tokens:
     """Return the tokens, with `UNKNOWN` for words that are known only in a whole question."""
-    if _IN_WHOLE.isdisjoint(tokens):
-        return tokens
-    if tokens == (REPEAT_ALONE,):
+    if _IN_WHOLE.isdisjoint(tokens) or tokens == (REPEAT_ALONE,):
         return tokens
     kinds = "".join(map(_kind, tokens))
     known = {place for found in _WHOLE.finditer(kinds) for place in range(*found.span())}
